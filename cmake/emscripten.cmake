@@ -1,0 +1,27 @@
+# Toolchain file of the web presets: finds Emscripten where Debian or an emsdk puts it and hands over to its own file.
+find_program(GPUSEL_EMCC emcc PATHS "$ENV{EMSDK}/upstream/emscripten" NO_CMAKE_FIND_ROOT_PATH)
+set(_candidates "$ENV{EMSCRIPTEN_ROOT}" "$ENV{EMSDK}/upstream/emscripten" /usr/share/emscripten)
+if(GPUSEL_EMCC)
+  get_filename_component(_real "${GPUSEL_EMCC}" REALPATH)
+  get_filename_component(_folder "${_real}" DIRECTORY)
+  list(PREPEND _candidates "${_folder}")
+endif()
+foreach(_root IN LISTS _candidates)
+  set(_file "${_root}/cmake/Modules/Platform/Emscripten.cmake")
+  if(EXISTS "${_file}")
+    break()
+  endif()
+endforeach()
+if(NOT EXISTS "${_file}")
+  message(FATAL_ERROR "Emscripten was not found: install Debian's package 'emscripten', or activate an emsdk (3.1.6 or later).")
+endif()
+include("${_file}")
+
+# Debian's emcc calls Node scripts that need modules from here when it links.
+if(EXISTS /usr/share/nodejs/acorn)
+  set(ENV{NODE_PATH} /usr/share/nodejs)
+  set(CMAKE_C_LINKER_LAUNCHER "${CMAKE_COMMAND};-E;env;NODE_PATH=/usr/share/nodejs")
+  set(CMAKE_CXX_LINKER_LAUNCHER "${CMAKE_C_LINKER_LAUNCHER}")
+endif()
+# One compiler for tests of both kinds, whatever folder headers of the machine are looked for in.
+set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE BOTH)
