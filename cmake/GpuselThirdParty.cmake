@@ -57,3 +57,8 @@ if(GPUSEL_BUILD_TESTS)
   endif()
   add_library(doctest::doctest ALIAS doctest)
 endif()
+
+if(GPUSEL_BUILD_UI)
+  include(GpuselSDL2)
+  include(GpuselImGui)
+endif()
