@@ -1,0 +1,71 @@
+// The catalogue in memory: every fact the core may read. Loaded and validated once by core/catalog from assets/data.
+// Look-ups by id are exact; nearest names for error messages come from core/catalog/search.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/domain/accelerator.hpp"
+#include "core/domain/calibration.hpp"
+#include "core/domain/model.hpp"
+
+namespace gpusel {
+
+// What a training framework holds, copies and fuses: each value cited in assets/data/frameworks.json.
+struct FrameworkFacts {
+  Framework id = Framework::generic;
+  bool foreach_optimizer = true;       // AdamW's multi-tensor temporary (one state-dtype copy of the trainable parameters)
+  bool fused_kernels = false;          // norms, rotary, MLP, LoRA fused (Liger, unsloth)
+  double logits_bytes = 14;            // live bytes a logit element at the start of backward, loss: full, autocast
+  double logits_bytes_pure = 14;       // the same without autocast
+  bool kbit_upcast_fp32 = false;       // norms, embedding and head in fp32 after k-bit preparation (one device)
+  bool head_quantised = false;         // litgpt
+  int fsdp_generation = 2;             // 1: frozen units stay gathered with their gradients
+  bool gathers_whole_model = false;    // litgpt LoRA under FSDP
+  bool sequence_parallel = false;      // with tp > 1
+  std::string source, checked;
+  bool operator==(const FrameworkFacts&) const = default;
+};
+
+// An inference engine's memory habits and limits: each value cited in assets/data/engines.json.
+struct EngineFacts {
+  Engine id = Engine::generic;
+  bool preallocates = false;
+  double memory_utilization = 0.9;
+  Count page_tokens = 16;
+  Count max_batched_tokens = 8192;     // prefill chunk
+  bool embedding_on_host = false;      // llama.cpp on discrete devices, untied models
+  bool grows_by_concatenation = false; // transformers' dynamic cache: reserved grows by two caches
+  double fixed_overhead_bytes = 0;     // context, graphs, libraries a device
+  std::string source, checked;
+  std::vector<std::string> vendors;    // vendors it runs on; empty = all
+  bool operator==(const EngineFacts&) const = default;
+};
+
+struct Catalog {
+  std::vector<Accelerator> accelerators;
+  std::vector<Model> models;
+  std::vector<Price> prices;
+  std::vector<HostShape> hosts;
+  std::vector<Network> networks;
+  std::vector<FrameworkFacts> frameworks;   // one a Framework, in enum order
+  std::vector<EngineFacts> engines;         // one an Engine, in enum order
+  Calibration calibration;
+  std::string prices_date;                  // newest price's date, ISO
+
+  const Accelerator* accelerator(std::string_view id) const {
+    for (const Accelerator& a : accelerators)
+      if (a.id == id) return &a;
+    return nullptr;
+  }
+  const Model* model(std::string_view id) const {
+    for (const Model& m : models)
+      if (m.id == id) return &m;
+    return nullptr;
+  }
+  const FrameworkFacts& framework(Framework f) const { return frameworks[static_cast<std::size_t>(f)]; }
+  const EngineFacts& engine(Engine e) const { return engines[static_cast<std::size_t>(e)]; }
+};
+
+}  // namespace gpusel

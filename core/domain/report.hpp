@@ -1,0 +1,159 @@
+// What a Scenario needs, how fast it is, what it costs: the contract's Report as plain structs. Every estimate is a Quantity with
+// its 90 % interval; nullopt means "not known", never 0. The JSON names are in contract/README.md; codec in core/json.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/domain/quantity.hpp"
+#include "core/domain/result.hpp"
+#include "core/domain/scenario.hpp"
+
+namespace gpusel {
+
+// In contract order; also the order of the memory bar.
+enum class Part { weights, adapters, gradients, optimizer, activations, logits, kv_cache, communication, workspace };
+GPUSEL_ENUM_NAMES(Part, 9, "weights", "adapters", "gradients", "optimizer", "activations", "logits", "kv_cache", "communication", "workspace");
+
+struct PartsBytes {
+  std::array<Bytes, 9> part{};
+  Bytes& operator[](Part p) { return part[static_cast<std::size_t>(p)]; }
+  Bytes operator[](Part p) const { return part[static_cast<std::size_t>(p)]; }
+  Bytes total() const {
+    Bytes sum;
+    for (Bytes b : part) sum += b;
+    return sum;
+  }
+  bool operator==(const PartsBytes&) const = default;
+};
+
+// A moment of the step (or of serving) and what is alive then: the time line chart, and the reason for the peak.
+enum class Moment { load, forward_end, backward_start, backward_end, optimizer_step, evaluation, serving, prefill };
+GPUSEL_ENUM_NAMES(Moment, 8, "load", "forward-end", "backward-start", "backward-end", "optimizer-step", "evaluation", "serving", "prefill");
+struct MomentBytes {
+  Moment moment = Moment::forward_end;
+  PartsBytes parts;
+  bool operator==(const MomentBytes&) const = default;
+};
+
+struct MemoryReport {
+  PartsBytes parts;          // at the peak moment; sums to allocated.estimate
+  Moment peak = Moment::forward_end;
+  std::vector<MomentBytes> moments;
+  Quantity<Bytes> allocated, reserved, device, host;
+  Quantity<Bytes> need;      // what must fit into usable: drives `fits` (device_bytes may be a pre-allocated pool)
+  Bytes capacity, usable;
+  bool preallocated = false; // the engine fills the device whatever it needs
+  Fits fits = Fits::no;
+  Why why;                   // of allocated: parts and their terms (empty when not asked to explain)
+  Why why_device;            // allocated -> reserved -> device
+  bool operator==(const MemoryReport&) const = default;
+};
+
+struct PhaseBound {
+  std::string phase;  // "step", "forward", "backward", "optimizer" / "prefill", "decode"
+  Bound bound = Bound::compute;
+  // Where the phase stands on the roofline: work a device does, per second reached, and the roofs in force.
+  double flop_per_byte = 0;
+  double reached_flops_per_second = 0, roof_flops_per_second = 0, peak_flops_per_second = 0, bandwidth_bytes_per_second = 0;
+  bool operator==(const PhaseBound&) const = default;
+};
+
+struct TrainReport {
+  Quantity<Seconds> step;
+  Quantity<TokensPerSecond> tokens_per_second;
+  double model_flops_utilization = 0;
+  double hardware_flops_utilization = 0;
+  std::optional<Quantity<Seconds>> run;
+  Why why_step;
+  bool operator==(const TrainReport&) const = default;
+};
+
+struct ServeReport {
+  Quantity<Seconds> ttft, tpot;
+  Quantity<TokensPerSecond> prefill, decode, decode_per_request, output;
+  Count max_concurrency = 0;
+  Count concurrency = 1;   // used (resolved "max")
+  Why why_tpot, why_ttft;
+  bool operator==(const ServeReport&) const = default;
+};
+
+struct EnergyReport {
+  Quantity<Watts> watts;                       // devices
+  std::optional<Quantity<JoulesPerToken>> joules_per_token;
+  Watts host_watts;                            // of all hosts, beside the devices
+  Why why;
+  bool operator==(const EnergyReport&) const = default;
+};
+
+struct PricedUsd {  // a price with where it is from; nullopt value elsewhere means no price is known
+  double usd = 0;
+  std::string source, date, provider;
+  PriceKind kind = PriceKind::rent;
+  bool stale = false;
+  bool operator==(const PricedUsd&) const = default;
+};
+struct CostReport {
+  std::optional<PricedUsd> usd_per_hour;   // all devices
+  std::optional<PricedUsd> purchase;       // all devices, boards only
+  std::optional<Quantity<Usd>> run;        // rented
+  std::optional<Quantity<Usd>> run_owned;  // bought: amortised + energy
+  std::optional<Quantity<UsdPerMillionTokens>> per_million_tokens;        // output tokens when serving
+  std::optional<Quantity<UsdPerMillionTokens>> per_million_tokens_owned;
+  Why why;
+  bool operator==(const CostReport&) const = default;
+};
+
+struct Advice {
+  std::string code;      // "loss-fused", "qlora", "kv-fp8", "shorter-sequence", "bigger-device", ... i18n key "adv." + code
+  std::vector<std::pair<std::string, std::string>> args;
+  Value change;          // JSON merge patch of the scenario
+  std::string effect, why;   // English sentences
+  Fits fits_after = Fits::yes;
+  Quantity<Bytes> device_after;
+  double memory_delta_bytes = 0;  // of the need; negative = less
+  double speed_ratio = 1;         // after / before
+  bool operator==(const Advice&) const = default;
+};
+
+struct Report {
+  Scenario scenario;     // every default filled in
+  Fits fits = Fits::no;
+  MemoryReport memory;
+  std::optional<TrainReport> train;
+  std::optional<ServeReport> serve;
+  EnergyReport energy;
+  CostReport cost;
+  std::vector<PhaseBound> bound_by;
+  std::vector<Advice> advice;
+  std::vector<Note> assumptions, warnings;
+  // select only
+  int rank = 0;
+  double score = 0;
+  bool operator==(const Report&) const = default;
+};
+
+struct Rejected {
+  std::string accelerator;
+  Count count = 1;
+  std::string code;     // "memory", "max_watts", "max_ttft_seconds", "dtype", "no-speed-data", "task-unsupported", ...
+  std::string reason;   // English
+  std::vector<std::pair<std::string, std::string>> args;
+  std::optional<Advice> nearest_fix;
+  double shortfall = 0;  // how far from passing, relative (sorts the list)
+  Report report;         // the estimate that was rejected (numbers only)
+  bool operator==(const Rejected&) const = default;
+};
+
+struct Selection {
+  Scenario scenario;
+  std::vector<Report> ranked;
+  std::vector<Rejected> rejected;
+  std::vector<int> pareto;   // indices into ranked: not beaten in cost, time and energy at once
+  std::vector<Note> warnings;
+  bool operator==(const Selection&) const = default;
+};
+
+}  // namespace gpusel
