@@ -10,6 +10,7 @@
 #include "core/domain/accelerator.hpp"
 #include "core/domain/enums.hpp"
 #include "core/domain/model.hpp"
+#include "core/domain/result.hpp"
 
 namespace gpusel {
 
