@@ -69,7 +69,8 @@ int main(int argc, char** argv) {
       << "namespace {\nconstexpr std::uint64_t words[] = {\n"
       << words_of(bytes) << "};\n}\n\n"
       << "namespace gpusel::assets {\nstd::string_view " << name << "();\n"
-      << "std::string_view " << name << "() {\n  return {reinterpret_cast<const char*>(words), " << bytes.size() << "};\n}\n}\n";
+      << "std::string_view " << name << "() {\n  return {reinterpret_cast<const char*>(words), " << bytes.size()
+      << "};\n}\n}\n";
   out.close();
   if (!out) {
     std::fprintf(stderr, "embed: cannot write %s\n", argv[3]);
