@@ -28,16 +28,23 @@ struct FrameworkFacts {
   bool operator==(const FrameworkFacts&) const = default;
 };
 
-// An inference engine's memory habits and limits: each value cited in assets/data/engines.json.
+// An inference engine's memory habits and limits: each value cited in assets/data/engines.json, whose keys are these names.
 struct EngineFacts {
   Engine id = Engine::generic;
   bool preallocates = false;
   double memory_utilization = 0.9;
   Count page_tokens = 16;
   Count max_batched_tokens = 8192;     // prefill chunk
+  Count max_sequences = 1024;          // the engine's own limit, in force only where concurrency is "max"
   bool embedding_on_host = false;      // llama.cpp on discrete devices, untied models
   bool grows_by_concatenation = false; // transformers' dynamic cache: reserved grows by two caches
-  double fixed_overhead_bytes = 0;     // context, graphs, libraries a device
+  bool static_batch = false;           // a batch is prefilled together and decoded to its end (no continuous batching)
+  bool static_shapes = false;          // compiled for the largest batch and length: reserves both
+  bool latent_cache = true;            // MLA layers hold the latent; false: keys and values of every head
+  bool window_cache = true;            // sliding layers hold the window only; false: the whole context
+  double fixed_overhead_bytes = 0;     // context and libraries a device, outside the allocator
+  double graph_bytes = 0;              // captured graphs and workspaces a device, inside it
+  double communication_bytes = 0;      // collective buffers a device, where more than one works
   std::string source, checked;
   std::vector<std::string> vendors;    // vendors it runs on; empty = all
   bool operator==(const EngineFacts&) const = default;
