@@ -19,9 +19,16 @@ struct FrameworkFacts {
   bool fused_kernels = false;          // norms, rotary, MLP, LoRA fused (Liger, unsloth)
   double logits_bytes = 14;            // live bytes a logit element at the start of backward, loss: full, autocast
   double logits_bytes_pure = 14;       // the same without autocast
+  double old_code_logits_bytes = 18;   // model code that shifts and copies the logits (gpt_bigcode ...), autocast
+  double old_code_logits_bytes_pure = 8;
+  double in_place_logits_bytes = 8;    // loss: in-place
+  Count loss_chunks = 8;               // loss: chunked
   bool kbit_upcast_fp32 = false;       // norms, embedding and head in fp32 after k-bit preparation (one device)
   bool head_quantised = false;         // litgpt
-  int fsdp_generation = 2;             // 1: frozen units stay gathered with their gradients
+  bool fp32_embedding = false;         // litgpt: the embedding stays fp32 beside a quantised base
+  double quantised_saved_factor = 1;   // saved activations of a quantised base against a 16-bit one
+  bool embedding_states_fp32 = false;  // 8-bit optimizers keep the embedding's states in fp32
+  int fsdp_generation = 2;             // 0: DeepSpeed ZeRO; 1: FSDP1, frozen units keep inputs and gradients; 2: FSDP2; 3: compiler (XLA)
   bool gathers_whole_model = false;    // litgpt LoRA under FSDP
   bool sequence_parallel = false;      // with tp > 1
   std::string source, checked;
