@@ -1,0 +1,64 @@
+// Writes dist/: the page with the default answer already in it (both languages), the module, fonts, the service worker.
+//   node web/pack.mjs --module BUILD/web --prerender BUILD/web/prerender.js --fonts FOLDER --out dist
+// `prerender` prints {"en": {view, text}, "zh": ...} for the default scenario; the HTML is made by the page's own text_view.js.
+import { createHash } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { escape, renderTextView } from './text_view.js';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const options = {};
+for (let i = 2; i < process.argv.length; i += 2) options[process.argv[i].replace(/^--/, '')] = process.argv[i + 1];
+for (const need of ['module', 'prerender', 'out']) if (!options[need]) throw new Error(`pack.mjs: --${need} is missing`);
+
+const STATIC = ['style.css', 'theme.js', 'main.js', 'canvas.js', 'text_view.js', 'morph.js', 'manifest.webmanifest', 'icon.svg', 'icon-maskable.svg'];
+const CHART = { width: 640, height: 400 };
+
+function textKeys() {
+  const source = readFileSync(join(here, 'text_view.js'), 'utf8') + readFileSync(join(here, 'main.js'), 'utf8');
+  return [...new Set([...source.matchAll(/text\('([a-z0-9_.]+)'\)/g)].map((m) => m[1]).concat(['act.pin', 'act.unpin', 'err.noscript', 'skip.text']))];
+}
+
+function prerendered() {
+  const out = execFileSync(process.execPath, ['--no-experimental-fetch', options.prerender, String(CHART.width), String(CHART.height), ...textKeys()], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
+  return JSON.parse(out);
+}
+
+function page(languages) {
+  const html = (l) => renderTextView(languages[l].view, (key) => languages[l].text[key] ?? key, CHART);
+  const text = (key) => escape(languages.en.text[key] ?? key);
+  const values = {
+    title: `${text('app.name')} · ${text('app.tagline')}`,
+    tagline: text('app.tagline'),
+    skip: text('skip.text'),
+    noscript: text('err.noscript'),
+    text: html('en'),
+    text_zh: html('zh'),
+  };
+  return readFileSync(join(here, 'index.template.html'), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]);
+}
+
+const out = options.out;
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+for (const name of STATIC) copyFileSync(join(here, name), join(out, name));
+for (const name of ['gpu-selector.js', 'gpu-selector.wasm']) copyFileSync(join(options.module, name), join(out, name));
+if (options.fonts) for (const name of readdirSync(options.fonts)) if (/\.(woff2|ttf)$/.test(name)) copyFileSync(join(options.fonts, name), join(out, name));
+writeFileSync(join(out, 'index.html'), page(prerendered()));
+writeFileSync(join(out, '.nojekyll'), '');
+
+const files = readdirSync(out).filter((name) => name !== '.nojekyll').sort();
+const hash = createHash('sha256');
+for (const name of files) hash.update(name).update(readFileSync(join(out, name)));
+const build = `gpu-selector-${hash.digest('hex').slice(0, 12)}`;
+// Chinese fonts are fetched with the language, so the service worker takes them then, not at installation.
+const precache = files.filter((name) => !/zh/.test(name));
+const worker = readFileSync(join(here, 'sw.template.js'), 'utf8').replace('{{build}}', build).replace('{{files}}', JSON.stringify(['./', ...precache]));
+writeFileSync(join(out, 'sw.js'), worker);
+if (!existsSync(join(out, 'index.html'))) throw new Error('pack.mjs: no index.html written');
+console.log(`${out}: ${files.length + 1} files, build ${build}`);

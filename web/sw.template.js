@@ -1,0 +1,24 @@
+// Offline: every file of one build is cached together, under the build's own name, so that versions never mix.
+const BUILD = '{{build}}';
+const FILES = {{files}};
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(BUILD).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+});
+self.addEventListener('activate', (event) => {
+  const old = (name) => name.startsWith('gpu-selector-') && name !== BUILD;
+  event.waitUntil(
+    caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name)))).then(() => self.clients.claim()),
+  );
+});
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== 'GET' || url.origin !== self.location.origin) return;
+  const page = event.request.mode === 'navigate';
+  // The page itself comes from the network when there is one, so that a new build is seen; its files come from their build's cache.
+  event.respondWith(
+    page
+      ? fetch(event.request).catch(() => caches.match('index.html', { ignoreSearch: true }))
+      : caches.match(event.request, { ignoreSearch: true }).then((hit) => hit || fetch(event.request)),
+  );
+});
