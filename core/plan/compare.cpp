@@ -1,0 +1,93 @@
+#include "core/plan/compare.hpp"
+
+#include <algorithm>
+
+namespace gpusel {
+namespace {
+
+std::optional<BrokenLimit> over(const char* code, const std::optional<double>& limit, std::optional<double> value) {
+  if (!limit) return std::nullopt;
+  if (!value) return BrokenLimit{"no-price", *limit, 0, 1e6};
+  if (*value <= *limit) return std::nullopt;
+  return BrokenLimit{code, *limit, *value, *limit > 0 ? *value / *limit - 1 : 1e6};
+}
+
+std::optional<double> usd(const std::optional<PricedUsd>& price) { return price ? std::optional<double>(price->usd) : std::nullopt; }
+
+// What the run costs by the cheaper way that the goal admits.
+std::optional<double> run_usd(const GoalSpec& goal, const Report& r) {
+  std::optional<double> best;
+  if (goal.acquire != Acquire::buy && r.cost.run) best = r.cost.run->estimate.value;
+  if (goal.acquire != Acquire::rent && r.cost.run_owned && (!best || r.cost.run_owned->estimate.value < *best)) best = r.cost.run_owned->estimate.value;
+  return best;
+}
+
+std::optional<BrokenLimit> money_limit(const GoalSpec& goal, const Report& r) {
+  if (auto b = over("max_usd_per_hour", goal.max_usd_per_hour, usd(r.cost.usd_per_hour))) return b;
+  if (auto b = over("max_purchase_usd", goal.max_purchase_usd, usd(r.cost.purchase))) return b;
+  const bool timed_run = r.train && r.train->run;
+  if (goal.max_total_usd && timed_run)
+    if (auto b = over("max_total_usd", goal.max_total_usd, run_usd(goal, r))) return b;
+  return std::nullopt;
+}
+
+std::optional<BrokenLimit> speed_limit(const GoalSpec& goal, const Report& r) {
+  if (r.serve) {
+    if (auto b = over("max_ttft_seconds", goal.max_ttft_seconds, r.serve->ttft.estimate.value)) return b;
+    if (auto b = over("max_tpot_seconds", goal.max_tpot_seconds, r.serve->tpot.estimate.value)) return b;
+  }
+  if (r.train && r.train->run)
+    if (auto b = over("deadline_seconds", goal.deadline_seconds, r.train->run->estimate.value)) return b;
+  const double speed = speed_of(r);
+  if (goal.min_tokens_per_second && speed < *goal.min_tokens_per_second)
+    return BrokenLimit{"min_tokens_per_second", *goal.min_tokens_per_second, speed, speed > 0 ? *goal.min_tokens_per_second / speed - 1 : 1e6};
+  return std::nullopt;
+}
+
+// Two percent: below it the simpler layout (earlier in the list) stays.
+constexpr double worth_changing = 1.02;
+
+}  // namespace
+
+double speed_of(const Report& r) {
+  if (r.train) return r.train->tokens_per_second.estimate.value;
+  if (r.serve) return r.serve->output.estimate.value;
+  return 0;
+}
+
+std::optional<BrokenLimit> broken_limit(const GoalSpec& goal, const Report& r) {
+  if (auto b = speed_limit(goal, r)) return b;
+  if (auto b = over("max_watts", goal.max_watts, r.energy.watts.estimate.value)) return b;
+  return money_limit(goal, r);
+}
+
+PlanClass plan_class(const GoalSpec& goal, const Report& r) {
+  if (r.fits == Fits::no) return PlanClass::too_big;
+  if (broken_limit(goal, r)) return PlanClass::limited;
+  return r.fits == Fits::tight ? PlanClass::tight : PlanClass::good;
+}
+
+std::size_t best_layout(Case c, const std::vector<Layout>& choices) {
+  if (choices.size() <= 1) return 0;
+  c.explain = false;
+  const GoalSpec& goal = c.scenario->goal;
+  std::size_t best = 0;
+  PlanClass best_class = PlanClass::too_big;
+  double best_speed = -1, best_need = 0;
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    c.layout = choices[i];
+    const Report r = evaluate(c);
+    const PlanClass cls = plan_class(goal, r);
+    const double speed = speed_of(r), need = r.memory.need.estimate.number();
+    const bool better = cls == PlanClass::too_big ? need < best_need : speed > best_speed * worth_changing;
+    if (i == 0 || cls < best_class || (cls == best_class && better)) {
+      best = i;
+      best_class = cls;
+      best_speed = speed;
+      best_need = need;
+    }
+  }
+  return best;
+}
+
+}  // namespace gpusel

@@ -1,0 +1,30 @@
+// When is one plan better than another? By class first (fits with its high end and within the limits; fits tightly; breaks a limit;
+// does not fit), then by speed, then by simplicity. `broken_limit` names the first hard limit of the goal a report breaks.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/plan/plan.hpp"
+
+namespace gpusel {
+
+// A hard limit that a report breaks: which, by how much, and what the report has.
+struct BrokenLimit {
+  std::string code;      // the goal's field: "max_usd_per_hour", ..., or "no-price" where a money limit meets an unknown price
+  double limit = 0;
+  double value = 0;      // nan is never stored: 0 with code "no-price"
+  double shortfall = 0;  // relative distance, > 0
+};
+std::optional<BrokenLimit> broken_limit(const GoalSpec& goal, const Report& report);
+
+enum class PlanClass { good, tight, limited, too_big };
+PlanClass plan_class(const GoalSpec& goal, const Report& report);
+
+// Tokens a second of all devices (train: trained, serve: output); 0 where no speed is known.
+double speed_of(const Report& report);
+
+// The best layout of a case: evaluates every layout frameworks can run. Returns its index into `choices`.
+std::size_t best_layout(Case c, const std::vector<Layout>& choices);
+
+}  // namespace gpusel

@@ -1,0 +1,45 @@
+#include <algorithm>
+
+#include "core/plan/compare.hpp"
+#include "core/plan/hardware.hpp"
+#include "core/plan/validate.hpp"
+
+namespace gpusel {
+namespace {
+
+std::optional<Error> validate_counts(const Scenario& scenario, const std::vector<Device>& devices) {
+  Count count = 0;
+  for (const Device& d : devices) count += d.count;
+  if (count < 1) return Error{"out-of-range", "/hardware/count", "At least one device is needed.", {{"lo", "1"}}};
+  const auto& hardware = scenario.hardware;
+  if (hardware->nodes && (*hardware->nodes < 1 || *hardware->nodes > count))
+    return Error{"out-of-range", "/hardware/nodes", "nodes must be from 1 to the number of devices (" + std::to_string(count) + ").",
+                 {{"lo", "1"}, {"hi", std::to_string(count)}}};
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<Report> estimate(const Catalog& catalog, const Scenario& scenario, const EstimateOptions& options) {
+  Result<Question> resolved = resolve(catalog, scenario);
+  if (!resolved) return resolved.error();
+  Question q = std::move(resolved).value();
+  Result<std::vector<Device>> devices = devices_of(catalog, q);
+  if (!devices) return devices.error();
+  if (std::optional<Error> e = validate_counts(q.scenario, *devices)) return *e;
+  Count count = 0;
+  for (const Device& d : *devices) count += d.count;
+  if (std::optional<Error> e = validate_parallel(q, count)) return *e;
+
+  Case c = make_case(catalog, q, q.scenario, *devices);
+  const std::vector<Layout> choices = layouts(q, c.accelerator(), c.count, c.nodes);
+  c.layout = choices[best_layout(c, choices)];
+  c.explain = options.explain;
+  Report report = evaluate(c);
+  report.scenario = q.scenario;
+  fill_hardware(report.scenario, c);
+  if (options.advice) report.advice = advise(catalog, q, report);
+  return report;
+}
+
+}  // namespace gpusel

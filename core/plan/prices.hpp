@@ -1,0 +1,25 @@
+// What a device costs by the catalogue's dated offers: the median of the offers of one kind, their range, the newest one's date and
+// source. Stale: older than 180 days against the newest price in the catalogue (the core has no clock). USD an hour and device for
+// rent, spot and reserved; USD a device for list and street.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "core/plan/plan.hpp"
+
+namespace gpusel {
+
+struct Offers {
+  PricedUsd median;     // of one device
+  Spread band;          // range of the offers and age of the price, as factors
+  int offers = 0;
+};
+std::optional<Offers> offers_of(const Catalog& catalog, std::string_view accelerator, PriceKind kind);
+// Street price where there is one, else the list price.
+std::optional<Offers> purchase_offers(const Catalog& catalog, std::string_view accelerator);
+
+// Days between two ISO dates ("2026-08-21"; a missing day or month counts as the first), `to` - `from`.
+long long days_between(std::string_view from, std::string_view to);
+
+}  // namespace gpusel

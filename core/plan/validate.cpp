@@ -1,0 +1,116 @@
+#include "core/plan/validate.hpp"
+
+#include <string>
+
+#include "core/domain/formats.hpp"
+
+namespace gpusel {
+namespace {
+
+Error conflict(std::string pointer, std::string message, std::vector<std::pair<std::string, std::string>> args = {}) {
+  return Error{"conflict", std::move(pointer), std::move(message), std::move(args)};
+}
+
+bool frozen_only(WeightFormat f) {
+  return f == WeightFormat::int8 || (is_quantised(f) && f != WeightFormat::fp8);
+}
+
+std::optional<Error> validate_train(const Catalog&, Question& q) {
+  const TrainSpec& t = q.scenario.train;
+  const std::string weights(to_string(t.weights));
+  if (t.method == Method::full && frozen_only(t.weights))
+    return conflict("/train/weights", "Weights in " + weights + " are frozen: train adapters on them (method lora), or use bf16, fp16 or fp32.",
+                    {{"value", weights}});
+  if (format_info(t.weights).cls == FormatClass::gguf)
+    return conflict("/train/weights", "No training framework reads GGUF weights (" + weights + "); nf4 is the usual 4-bit base.", {{"value", weights}});
+  if (q.shape.modality == Modality::diffusion && t.loss == Loss::fused)
+    q.scenario.notes.push_back({"loss-unused", "A diffusion model has no vocabulary loss; `loss` is ignored.", "/train/loss", {}});
+  if (t.image_tokens > t.sequence_length)
+    return conflict("/train/image_tokens", "image_tokens are part of sequence_length and cannot exceed it.");
+  if (q.shape.max_positions > 0 && t.sequence_length > q.shape.max_positions)
+    q.scenario.notes.push_back({"beyond-positions",
+                                "The sequence is longer than the " + std::to_string(q.shape.max_positions) + " positions the model was made for.",
+                                "/train/sequence_length", {{"positions", std::to_string(q.shape.max_positions)}}});
+  return std::nullopt;
+}
+
+std::optional<Error> validate_serve(const Catalog&, Question& q) {
+  const ServeSpec& s = q.scenario.serve;
+  const std::string tokens = std::to_string(s.input_tokens);
+  if (s.cached_tokens > s.input_tokens)
+    return conflict("/serve/cached_tokens", "cached_tokens are part of input_tokens (" + tokens + ") and cannot exceed them.", {{"input", tokens}});
+  if (s.image_tokens > s.input_tokens)
+    return conflict("/serve/image_tokens", "image_tokens are part of input_tokens (" + tokens + ") and cannot exceed them.", {{"input", tokens}});
+  const Count needed = s.input_tokens + s.output_tokens;
+  if (*s.context_length < needed)
+    return conflict("/serve/context_length", "A request of input and output needs a context of at least " + std::to_string(needed) + " tokens.",
+                    {{"needed", std::to_string(needed)}});
+  const bool gguf = format_info(s.weights).cls == FormatClass::gguf;
+  if (gguf && s.engine != Engine::llama_cpp && s.engine != Engine::generic)
+    q.scenario.notes.push_back({"gguf-engine", "GGUF weights are llama.cpp's; other engines read them experimentally or not at all.",
+                                "/serve/engine", {{"engine", std::string(to_string(s.engine))}}});
+  if (q.shape.max_positions > 0 && *s.context_length > q.shape.max_positions)
+    q.scenario.notes.push_back({"beyond-positions",
+                                "The context is longer than the " + std::to_string(q.shape.max_positions) + " positions the model was made for.",
+                                "/serve/context_length", {{"positions", std::to_string(q.shape.max_positions)}}});
+  return std::nullopt;
+}
+
+Count heads_of(const ModelShape& shape) {
+  Count heads = 0;
+  for (const LayerShape& kind : shape.kinds)
+    if (kind.heads > 0 && (heads == 0 || kind.heads < heads)) heads = kind.heads;
+  return heads;
+}
+
+std::string text(Count n) { return std::to_string(n); }
+
+std::optional<Error> validate_degrees(const Question& q, const ParallelSpec& p) {
+  const Count tp = p.tp.value_or(1), pp = p.pp.value_or(1);
+  const Count heads = heads_of(q.shape);
+  if (tp > 1 && heads > 0 && heads % tp != 0)
+    return conflict("/hardware/parallel/tp", "Tensor parallelism of " + text(tp) + " does not divide the model's " + text(heads) + " attention heads.",
+                    {{"tp", text(tp)}, {"heads", text(heads)}});
+  if (pp > 1 && q.shape.layers > 0 && pp > q.shape.layers)
+    return conflict("/hardware/parallel/pp", "A pipeline of " + text(pp) + " stages needs as many layers; the model has " + text(q.shape.layers) + ".",
+                    {{"pp", text(pp)}, {"layers", text(q.shape.layers)}});
+  if (p.ep.value_or(1) > 1 && !q.shape.is_moe())
+    return conflict("/hardware/parallel/ep", "Expert parallelism needs a mixture-of-experts model.");
+  return std::nullopt;
+}
+
+void note_zero_with_pipeline(Question& q, const ParallelSpec& p) {
+  if (q.scenario.task == Task::train && p.pp.value_or(1) > 1 && p.zero.value_or(0) >= 2)
+    q.scenario.notes.push_back({"zero-with-pipeline",
+                                "DeepSpeed and Megatron run pipelines with ZeRO-1 at most; ZeRO-" + text(*p.zero) +
+                                    " gathers weights or scatters gradients for every micro-batch (FSDP2 in torchtitan does so).",
+                                "/hardware/parallel/zero", {{"zero", text(*p.zero)}}});
+}
+
+}  // namespace
+
+std::optional<Error> validate_task(const Catalog& catalog, Question& q) {
+  return q.scenario.task == Task::train ? validate_train(catalog, q) : validate_serve(catalog, q);
+}
+
+std::optional<Error> validate_parallel(Question& q, Count count) {
+  if (!q.scenario.hardware) return std::nullopt;
+  ParallelSpec& p = q.scenario.hardware->parallel;
+  if (std::optional<Error> e = validate_degrees(q, p)) return e;
+  const Count inner = p.tp.value_or(1) * p.pp.value_or(1) * p.cp.value_or(1) * p.layer_split.value_or(1);
+  if (count % inner != 0)
+    return conflict("/hardware/parallel", "tp x pp x cp = " + text(inner) + " does not divide the " + text(count) + " devices.",
+                    {{"inner", text(inner)}, {"count", text(count)}});
+  const bool all_fixed = p.tp && p.pp && (p.cp || q.scenario.task == Task::serve);
+  if (p.dp && *p.dp * inner != count && (all_fixed || *p.dp * inner > count)) {
+    q.scenario.notes.push_back({"dp-from-devices",
+                                "dp x tp x pp x cp = " + text(*p.dp * inner) + " is not the " + text(count) + " devices; launchers derive dp from the world size, so dp is " +
+                                    text(count / inner) + ".",
+                                "/hardware/parallel/dp", {{"given", text(*p.dp)}, {"dp", text(count / inner)}, {"count", text(count)}}});
+    p.dp = count / inner;
+  }
+  note_zero_with_pipeline(q, p);
+  return std::nullopt;
+}
+
+}  // namespace gpusel
