@@ -3,7 +3,7 @@
 set(GPUSEL_IMGUI_TAG v1.92.2b)
 option(GPUSEL_UI_HOOKS "Let tests find a widget's place by its label (Dear ImGui's test-engine hooks)" ${GPUSEL_BUILD_TESTS})
 
-if(EXISTS "${GPUSEL_DEPS_DIR}/imgui/imgui.h")
+if(NOT GPUSEL_FETCH AND EXISTS "${GPUSEL_DEPS_DIR}/imgui/imgui.h")
   set(imgui "${GPUSEL_DEPS_DIR}/imgui")
 else()
   gpusel_fetch(imgui_sources https://github.com/ocornut/imgui.git ${GPUSEL_IMGUI_TAG})

@@ -19,7 +19,7 @@ if(NOT EMSCRIPTEN)
   return()
 endif()
 
-if(EXISTS "${GPUSEL_DEPS_DIR}/SDL2/include/SDL.h")
+if(NOT GPUSEL_FETCH AND EXISTS "${GPUSEL_DEPS_DIR}/SDL2/include/SDL.h")
   set(sdl2 "${GPUSEL_DEPS_DIR}/SDL2")
 else()
   gpusel_fetch(sdl2_sources ${GPUSEL_SDL2_URL} ${GPUSEL_SDL2_TAG})

@@ -50,7 +50,7 @@ run_browser() {
 cmake/setup.sh build web browser lint
 
 if configure dev && build dev all; then
-  cli=$root/$(find build/dev/core/cli -name gpu-selector -type f | head -n 1)
+  cli=$root/$(find build/dev/core/cli -name gpu-selector -type f 2>/dev/null | head -n 1)
   step native run_ctest dev
 else
   broken native
