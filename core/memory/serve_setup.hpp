@@ -1,0 +1,62 @@
+// A serving case broken into what a device holds: which layers stand on it, what of them does not depend on the number of requests
+// (weights, buffers) and what does (cache, prefill activations). Bytes a device. serve_memory and max_concurrency both read this,
+// so that "fits" and "how many fit" cannot disagree. estimation.md sec. 5.2, 5.3; engines' files in assets/data/engines.json.
+#pragma once
+
+#include <vector>
+
+#include "core/domain/case.hpp"
+#include "core/memory/kv_cache.hpp"
+#include "core/memory/weights.hpp"
+
+namespace gpusel {
+
+// A run of equal layers' cache terms on one stage.
+struct CacheRun {
+  LayerCache layer;
+  Count layers = 0;
+};
+
+struct Stage {
+  const Accelerator* device = nullptr;
+  double weights = 0;        // on the device, towers, draft and MTP included
+  double movable = 0;        // of these, what `offload: weights` may leave on the host
+  double host = 0;           // input embedding that never comes to the device
+  std::vector<CacheRun> cache;
+  double budget = 0;         // what the engine may fill
+};
+
+struct ServeSetup {
+  EngineFacts engine;
+  CacheRules rules;
+  StoredWeights stored;
+  std::vector<Stage> stages;     // pipeline stages or split layers; one where there are none
+  Count replicas = 1;            // data-parallel groups: requests are shared out among them
+  Count context = 0;             // tokens reserved a request
+  Count prompt = 0;              // of these, what a prefill pass computes
+  Count cross_tokens = 0;
+  Count chunk = 0;               // tokens of one prefill pass; 0: the whole batch at once
+  double prefill_token_bytes = 0;  // live bytes a token of a prefill pass
+  double scratch = 0;            // dequantised copy of one matrix, or MoE routing buffers: never beside the prefill peak
+  double logits_row_bytes = 0;   // a row of logits with what sampling adds
+  Count logits_rows = 0;         // rows the engine prepares for; 0: one a request
+  double workspace = 0, communication = 0;
+  double sram_factor = 1;        // SRAM chips: program and activations beside weights and cache
+  bool sram = false;
+  bool offload = false;
+};
+
+ServeSetup serve_setup(const Case& c);
+
+// What one stage needs for `requests` of its replica together.
+struct StageNeed {
+  double weights = 0, offloaded = 0, cache = 0, activations = 0, logits = 0, workspace = 0, communication = 0;
+  double total() const { return weights + cache + activations + logits + workspace + communication; }
+};
+StageNeed stage_need(const ServeSetup& s, const Stage& stage, Count requests);
+// Allocator need plus what stands outside it (context, libraries): what is compared with the budget.
+double stage_demand(const ServeSetup& s, const StageNeed& need);
+// The stage that comes closest to its budget.
+const Stage& fullest_stage(const ServeSetup& s, Count requests);
+
+}  // namespace gpusel
