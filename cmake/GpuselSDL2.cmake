@@ -26,11 +26,11 @@ else()
   set(sdl2 "${sdl2_sources_SOURCE_DIR}")
 endif()
 
-# Folders of which every file is compiled; files for what is switched off below compile to nothing.
-set(files)
-foreach(folder IN ITEMS . atomic audio cpuinfo dynapi events file filesystem/emscripten haptic haptic/dummy hidapi joystick
-    joystick/dummy joystick/emscripten loadso/dummy locale locale/emscripten misc misc/emscripten power power/emscripten render sensor
-    sensor/dummy stdlib thread thread/generic timer timer/unix video video/dummy video/emscripten)
+# Folders of which every file is compiled. Audio, joysticks, haptics, sensors, the 2D renderer and HIDAPI are left out.
+set(files "${CMAKE_SOURCE_DIR}/cmake/sdl2_absent.c")
+foreach(folder IN ITEMS . atomic cpuinfo dynapi events file filesystem/emscripten loadso/dummy locale locale/emscripten
+    misc misc/emscripten power power/emscripten stdlib thread thread/generic timer timer/unix video video/dummy
+    video/emscripten)
   file(GLOB found CONFIGURE_DEPENDS "${sdl2}/src/${folder}/*.c")
   list(APPEND files ${found})
 endforeach()
@@ -43,3 +43,5 @@ endforeach()
 # We draw with OpenGL alone: no software blitting between pixel formats.
 target_compile_definitions(SDL2 PRIVATE SDL_LEAN_AND_MEAN=1)
 target_compile_options(SDL2 PRIVATE -w -include "${CMAKE_SOURCE_DIR}/cmake/emscripten_compat.h")
+# A function missing from the list above must not be taken from Emscripten's own imitation of SDL 1.
+target_link_options(SDL2 INTERFACE -sUSE_SDL=0)
