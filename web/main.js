@@ -1,0 +1,318 @@
+// The page: loads the module, keeps the text view and the canvas in step with one session, the permalink in the hash, and says
+// plainly what is missing. The text view is always a full equal; the canvas is shown where WebGL2 and the person allow it.
+import { CanvasFace } from './canvas.js';
+import { morph } from './morph.js';
+import { renderTextView } from './text_view.js';
+
+const CHART = { width: 640, height: 400 };
+const MODULE_BYTES_TIMEOUT = 5000;
+const root = document.documentElement;
+const element = (id) => document.getElementById(id);
+const query = new URLSearchParams(location.search);
+
+// ---------------------------------------------------------------- settings that outlive a visit
+function saved() {
+  try {
+    return JSON.parse(localStorage.getItem('gpu-selector') || '{}') || {};
+  } catch {
+    return {};
+  }
+}
+function save(changes) {
+  try {
+    localStorage.setItem('gpu-selector', JSON.stringify({ ...saved(), ...changes }));
+  } catch {
+    /* storage may be forbidden; the link holds the scenario */
+  }
+}
+
+// ---------------------------------------------------------------- the module
+class Module {
+  constructor(instance, onTrap) {
+    this.instance = instance;
+    this.onTrap = onTrap;
+    this.dead = false;
+  }
+  call(name, result, types, values) {
+    if (this.dead) return result === 'string' ? '' : 0;
+    try {
+      return this.instance.ccall(name, result, types, values);
+    } catch (error) {
+      this.dead = true;
+      this.onTrap(error);
+      return result === 'string' ? '' : 0;
+    }
+  }
+  bytes(name, data, types, values) {
+    const at = this.instance._malloc(data.length);
+    this.instance.HEAPU8.set(data, at);
+    this.call(name, null, ['number', 'number', ...types], [at, data.length, ...values]);
+    this.instance._free(at);
+  }
+}
+
+function progress(share) {
+  const status = element('status');
+  if (share >= 1) status.replaceChildren();
+  else if (!status.firstChild) {
+    const bar = document.createElement('progress');
+    bar.max = 1;
+    status.append(bar);
+  }
+  if (status.firstChild && share < 1) status.firstChild.value = share;
+}
+
+async function fetchWithProgress(url) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  const total = Number(response.headers.get('content-length')) || 0;
+  if (!total || !response.body) return response.arrayBuffer();
+  const chunks = [];
+  let received = 0;
+  for (const reader = response.body.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    received += value.length;
+    progress(Math.min(received / total, 0.99));
+  }
+  const all = new Uint8Array(received);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all.buffer;
+}
+
+function loadScript(url) {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.onload = resolve;
+    script.onerror = () => reject(new Error(`${url} did not load`));
+    document.head.append(script);
+  });
+}
+
+async function loadModule(onTrap) {
+  const slow = setTimeout(() => progress(0), MODULE_BYTES_TIMEOUT / 10);
+  const [wasmBinary] = await Promise.all([fetchWithProgress('gpu-selector.wasm'), loadScript('gpu-selector.js')]);
+  clearTimeout(slow);
+  const instance = await globalThis.GpuSelector({ wasmBinary, canvas: element('canvas'), onAbort: (reason) => onTrap(new Error(String(reason))) });
+  progress(1);
+  return new Module(instance, onTrap);
+}
+
+// ---------------------------------------------------------------- the page
+class Page {
+  constructor() {
+    this.canvas = null;
+    this.revision = -1;
+    this.announced = '';
+    this.texts = new Map();
+  }
+
+  async start() {
+    if (root.lang === 'zh') this.showPrerendered('zh');
+    try {
+      this.module = await loadModule((error) => this.trapped(error));
+    } catch (error) {
+      this.say(`${error.message}. ${root.lang === 'zh' ? '文本内容仍可阅读，请刷新重试。' : 'The text stays readable; reload to try again.'}`);
+      return;
+    }
+    if (!this.module.call('app_init', 'number', ['string', 'string', 'string'], [root.lang, root.dataset.theme, location.hash])) {
+      this.say('The catalogue could not be read.');
+      return;
+    }
+    this.module.call('app_set_chart_size', null, ['number', 'number'], [CHART.width, CHART.height]);
+    this.listen();
+    this.update();
+    await this.chooseFace();
+    if ('serviceWorker' in navigator && self === top && location.protocol !== 'file:') navigator.serviceWorker.register('sw.js').catch(() => {});
+    document.body.dataset.ready = 'true';
+  }
+
+  showPrerendered(lang) {
+    const template = element(`text-${lang}`);
+    if (template) element('text').replaceChildren(template.content.cloneNode(true));
+  }
+
+  text(key) {
+    const id = `${this.lang}/${key}`;
+    if (!this.texts.has(id)) this.texts.set(id, this.module.call('app_text', 'string', ['string'], [key]));
+    return this.texts.get(id);
+  }
+
+  dispatch(action) {
+    this.module.call('app_dispatch_json', null, ['string'], [JSON.stringify(action)]);
+    this.afterAction(action);
+    this.update();
+    if (this.canvas) this.canvas.wake();
+  }
+
+  afterAction(action) {
+    if (/^copy_/.test(action.kind)) this.copy();
+    if (action.kind === 'set_view') this.setFace(action.text);
+  }
+
+  // What the canvas asks the page for (its own buttons dispatch inside the module).
+  update() {
+    const revision = this.module.call('app_revision', 'number', [], []);
+    if (revision === this.revision || this.module.dead) return;
+    this.revision = revision;
+    const view = JSON.parse(this.module.call('app_view_json', 'string', [], []));
+    this.lang = view.lang;
+    root.lang = view.lang;
+    if (view.theme === 'dark' || view.theme === 'light') root.dataset.theme = view.theme;
+    save({ lang: view.lang, theme: root.dataset.theme });
+    document.title = `${view.answer.device} · ${this.text('app.name')}`;
+    const canvas = element('canvas');
+    canvas.setAttribute('aria-label', `${this.text('app.name')}: ${view.answer.device}. ${view.answer.verdict}. ${this.text('skip.text')}`);
+    if (view.permalink && view.permalink !== location.hash) history.replaceState(null, '', view.permalink);
+    element('skip').textContent = this.text('skip.text');
+    morph(element('text'), renderTextView(view, (key) => this.text(key), CHART));
+    this.announce(view.announcement);
+    this.loadFonts(view.lang);
+    if (view.face && view.face !== document.body.dataset.view) this.setFace(view.face);
+    const copied = this.module.call('app_take_clipboard', 'string', [], []);
+    if (copied) this.writeClipboard(copied);
+  }
+
+  announce(sentence) {
+    clearTimeout(this.announcing);
+    this.announcing = setTimeout(() => {
+      if (sentence && sentence !== this.announced) element('live').textContent = sentence;
+      this.announced = sentence;
+    }, 600);
+  }
+
+  // ---------------------------------------------------------------- faces
+  async chooseFace() {
+    const wanted = query.get('view') || saved().view || (matchMedia('(forced-colors: active)').matches ? 'text' : 'canvas');
+    if (wanted === 'canvas') await this.setFace('canvas', false);
+  }
+
+  async setFace(face, remember = true) {
+    if (remember) save({ view: face });
+    if (face === 'canvas' && !this.canvas) {
+      const probe = document.createElement('canvas').getContext('webgl2');
+      if (!probe) {
+        this.say(this.text('err.webgl'));
+        return;
+      }
+      probe.getExtension('WEBGL_lose_context')?.loseContext();
+      document.body.dataset.view = 'canvas';
+      const canvas = new CanvasFace(this.module, element('canvas'), element('agent'), () => this.update());
+      canvas.onContext = (restored) => {
+        document.body.dataset.view = restored ? 'canvas' : 'text';
+        this.say(restored ? '' : this.text('err.lost'));
+      };
+      if (!canvas.start()) {
+        document.body.dataset.view = 'text';
+        this.say(this.text('err.webgl'));
+        return;
+      }
+      this.canvas = canvas;
+      await this.loadFonts(this.lang);
+    }
+    document.body.dataset.view = face;
+    if (this.canvas) this.canvas.show(face === 'canvas');
+    if (face === 'text') element('text').focus({ preventScroll: true });
+  }
+
+  async loadFonts(lang) {
+    if (lang !== 'zh' || !this.canvas || this.fonts) return;
+    this.fonts = true;
+    this.say(this.text('load.font'));
+    for (const [bold, name] of [[0, 'ui-zh-400.ttf'], [1, 'ui-zh-600.ttf']]) {
+      const response = await fetch(name).catch(() => null);
+      if (response?.ok) this.module.bytes('app_add_font', new Uint8Array(await response.arrayBuffer()), ['number'], [bold]);
+      else this.fonts = false;
+    }
+    this.say('');
+    this.canvas.wake();
+  }
+
+  // ---------------------------------------------------------------- the text view's events
+  listen() {
+    const text = element('text');
+    text.addEventListener('click', (e) => {
+      const target = e.target.closest('[data-action]');
+      if (!target || target.disabled) return;
+      const action = JSON.parse(target.dataset.action);
+      this.dispatch(action);
+      if (action.kind === 'open_why') element('why')?.focus();
+      if (action.kind === 'close_why' && this.opener) element(this.opener)?.focus();
+      if (action.kind === 'open_why') this.opener = target.id;
+    });
+    text.addEventListener('change', (e) => this.changed(e.target));
+    text.addEventListener('input', (e) => {
+      if (e.target.dataset.field === 'model') this.dispatch({ kind: 'search', text: e.target.value });
+      if (e.target.dataset.filter) this.dispatch({ kind: 'filter', text: e.target.value });
+    });
+    text.addEventListener('submit', (e) => e.preventDefault());
+    text.addEventListener('keydown', (e) => {
+      if (e.key === 'Escape' && element('why')) this.dispatch({ kind: 'close_why' });
+    });
+    element('skip').addEventListener('click', (e) => {
+      e.preventDefault();
+      this.setFace('text', false);
+    });
+    addEventListener('hashchange', () => this.dispatch({ kind: 'load_scenario', text: location.hash }));
+    for (const type of ['dragover', 'drop']) document.addEventListener(type, (e) => e.preventDefault());
+    document.addEventListener('drop', (e) => this.importFile(e.dataTransfer.files[0]));
+  }
+
+  changed(target) {
+    const path = target.dataset.field;
+    if (!path) return;
+    const value = target.type === 'checkbox' ? target.checked : target.value;
+    this.dispatch({ kind: 'set_field', path, value: value === '' ? null : value });
+  }
+
+  async importFile(file) {
+    if (!file) return;
+    // A header is enough: GGUF and safetensors put theirs first.
+    const bytes = new Uint8Array(await file.slice(0, 64 << 20).arrayBuffer());
+    this.module.bytes('app_import', bytes, ['string'], [file.name]);
+    this.update();
+    if (this.canvas) this.canvas.wake();
+  }
+
+  // ---------------------------------------------------------------- clipboard and messages
+  copy() {
+    const copied = this.module.call('app_take_clipboard', 'string', [], []);
+    if (copied) this.writeClipboard(copied);
+  }
+
+  async writeClipboard(content) {
+    const absolute = content.startsWith('#') ? location.href.replace(/#.*$/, '') + content : content;
+    try {
+      await navigator.clipboard.writeText(absolute);
+    } catch {
+      const area = document.createElement('textarea');
+      area.value = absolute;
+      document.body.append(area);
+      area.select();
+      document.execCommand('copy');
+      area.remove();
+    }
+    this.say(this.text('top.link_done'));
+    setTimeout(() => this.say(''), 2000);
+  }
+
+  say(message) {
+    element('status').textContent = message;
+  }
+
+  trapped(error) {
+    console.error(error);
+    document.body.dataset.view = 'text';
+    this.say(this.texts.get(`${this.lang}/err.core`) || 'The calculation stopped. Your input is in the link.');
+  }
+}
+
+const page = new Page();
+globalThis.gpuSelector = page; // for tests and the console
+page.start();
