@@ -76,6 +76,7 @@ struct ServeReport {
   Quantity<TokensPerSecond> prefill, decode, decode_per_request, output;
   Count max_concurrency = 0;
   Count concurrency = 1;   // used (resolved "max")
+  bool speed_known = true; // false: no public figure or rule gives this device's speed; every rate above is then 0 and means "unknown"
   Why why_tpot, why_ttft;
   bool operator==(const ServeReport&) const = default;
 };
