@@ -106,15 +106,20 @@ std::string read(const fs::path& path) {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-std::vector<std::pair<std::string, std::string>> sources() {
+struct Source {
+  std::string file;
+  std::string text;
+};
+
+std::vector<Source> sources() {
   const fs::path root = GPUSEL_SOURCE_DIR;
-  std::vector<std::pair<std::string, std::string>> files;
+  std::vector<Source> files;
   for (const char* top : {"core", "ui", "web", "tests"}) {
     if (!fs::exists(root / top)) continue;
     for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
       const auto kind = entry.path().extension();
       if (entry.is_regular_file() && (kind == ".cpp" || kind == ".hpp"))
-        files.emplace_back(fs::relative(entry.path(), root).generic_string(), read(entry.path()));
+        files.push_back({fs::relative(entry.path(), root).generic_string(), read(entry.path())});
     }
   }
   return files;
@@ -147,18 +152,18 @@ TEST_CASE("the rules let pass what they allow") {
 }
 
 TEST_CASE("every include points the right way") {
-  const auto files = sources();
-  REQUIRE(files.size() > 20);
-  for (const auto& [file, text] : files)
-    for (const std::string& include : includes_of(text)) {
-      const std::string wrong = fault(file, include);
-      CHECK_MESSAGE(wrong.empty(), file << " includes " << include << ": " << wrong);
+  const auto all = sources();
+  REQUIRE(all.size() > 20);
+  for (const Source& source : all)
+    for (const std::string& include : includes_of(source.text)) {
+      const std::string wrong = fault(source.file, include);
+      CHECK_MESSAGE(wrong.empty(), source.file << " includes " << include << ": " << wrong);
     }
 }
 
 TEST_CASE("no source file has more than 500 lines") {
-  for (const auto& [file, text] : sources()) {
-    const auto lines = std::count(text.begin(), text.end(), '\n');
-    CHECK_MESSAGE(lines <= 500, file << " has " << lines << " lines");
+  for (const Source& source : sources()) {
+    const auto lines = std::count(source.text.begin(), source.text.end(), '\n');
+    CHECK_MESSAGE(lines <= 500, source.file << " has " << lines << " lines");
   }
 }
