@@ -1,0 +1,208 @@
+#include "core/time/serve_work.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/domain/formats.hpp"
+#include "core/model/shape.hpp"
+#include "core/time/communication.hpp"
+
+namespace gpusel {
+namespace {
+
+bool is_expert(LinearRole r) { return r == LinearRole::expert_gate || r == LinearRole::expert_up || r == LinearRole::expert_down; }
+
+void add_layers(ServeWork& w, const ModelShape& shape, const CacheRules& rules, Count tp, double expert_total) {
+  double weight_of_experts = 0;
+  for (std::size_t n = 0; n < shape.kinds.size(); ++n) {
+    const LayerShape& kind = shape.kinds[n];
+    const double layers = static_cast<double>(shape.layers_of_kind(n));
+    ExpertLayers e{layers, static_cast<double>(kind.experts), static_cast<double>(kind.experts_per_token), 0, 0};
+    double parameters = 0;
+    for (const LinearShape& l : kind.linears) {
+      const double one = static_cast<double>(l.in * l.out);
+      if (is_expert(l.role)) {
+        parameters += static_cast<double>(l.matrix_parameters());
+        e.flops += 2 * one * layers * static_cast<double>(l.copies) / std::max(1.0, e.experts);
+      } else {
+        w.dense_flops += 2 * one * l.active * layers;
+      }
+    }
+    if (parameters > 0) {
+      e.bytes = parameters * layers;
+      weight_of_experts += e.bytes;
+      w.moe_layers += layers;
+      w.experts.push_back(e);
+    }
+    w.cached.push_back({layer_cache(kind, rules, tp), layers});
+  }
+  // Bytes of the experts by their parameters' share: one format holds them all.
+  for (ExpertLayers& e : w.experts) e.bytes *= expert_total / weight_of_experts;
+}
+
+ServeWork model_work(const ModelShape& shape, WeightFormat format, const CacheRules& rules, Count tp) {
+  ServeWork w;
+  w.shape = &shape;
+  w.stored = stored_weights(shape, format);
+  w.layers = static_cast<double>(shape.layer_kind.size());
+  w.hidden = static_cast<double>(shape.hidden);
+  if (shape.has_head) w.head_flops = 2 * w.hidden * static_cast<double>(shape.vocab);
+  for (const Tower& t : shape.towers) w.tower_flops += 2 * static_cast<double>(t.parameters);
+  add_layers(w, shape, rules, tp, w.stored.layers.experts);
+  return w;
+}
+
+// A lower power limit costs compute speed first, bandwidth only below about two thirds (estimation.md sec. 8).
+struct PowerScale {
+  double compute = 1, bandwidth = 1;
+};
+PowerScale power_scale(const Case& c) {
+  const double board = c.accelerator().power.value, limit = c.power_limit.value;
+  PowerScale s;
+  if (board <= 0 || limit <= 0 || limit >= board) return s;
+  const double ratio = limit / board;
+  s.compute = std::pow(ratio, 0.4);
+  s.bandwidth = ratio < 0.65 ? std::pow(ratio / 0.65, 0.5) : 1;
+  return s;
+}
+
+// Devices that work in turn: each on its share of the layers (by memory), so their rates add harmonically.
+double in_turn(const Case& c, double (*rate)(const Accelerator&, const ServeSpec&)) {
+  double total = 0, time = 0;
+  for (const Device& d : c.devices) {
+    const double share = d.accelerator->usable.number() * static_cast<double>(d.count);
+    const double r = rate(*d.accelerator, c.serve());
+    if (r <= 0) return 0;
+    total += share;
+    time += share / r;
+  }
+  return time > 0 ? total / time : 0;
+}
+// Devices that work together wait for the slowest.
+double together(const Case& c, double (*rate)(const Accelerator&, const ServeSpec&)) {
+  double least = rate(c.accelerator(), c.serve());
+  for (const Device& d : c.devices) least = std::min(least, rate(*d.accelerator, c.serve()));
+  return least;
+}
+
+double bandwidth_of(const Accelerator& a, const ServeSpec&) { return a.bandwidth.value; }
+double peak_of(const Accelerator& a, const ServeSpec& s) { return serving_peak(a, s.weights, s.engine).value; }
+double peak16_of(const Accelerator& a, const ServeSpec& s) { return half_precision_peak(a, s.engine).value; }
+
+}  // namespace
+
+FlopsPerSecond half_precision_peak(const Accelerator& a, Engine engine) {
+  double peak = std::max(a.peak.fp16.value, a.peak.bf16.value);
+  if (engine == Engine::llama_cpp) peak = std::max(peak, a.peak.fp16_fp16acc.value);
+  return FlopsPerSecond(std::max(peak, a.peak.fp32.value));
+}
+
+FlopsPerSecond serving_peak(const Accelerator& a, WeightFormat format, Engine engine) {
+  const double half = half_precision_peak(a, engine).value;
+  switch (format) {
+    case WeightFormat::fp32: return a.peak.tf32.value > 0 ? a.peak.tf32 : a.peak.fp32.value > 0 ? a.peak.fp32 : FlopsPerSecond(half);
+    case WeightFormat::fp8: return FlopsPerSecond(a.supports_fp8 ? std::max(half, a.peak.fp8.value) : half);
+    case WeightFormat::nvfp4: return FlopsPerSecond(a.supports_fp4 ? std::max(half, a.peak.fp4.value) : half);
+    case WeightFormat::mxfp4:
+      return FlopsPerSecond(a.supports_fp4 && engine != Engine::llama_cpp ? std::max(half, a.peak.fp8.value) : half);
+    case WeightFormat::int8: {
+      const bool native = engine == Engine::vllm || engine == Engine::sglang || engine == Engine::tensorrt_llm;
+      return FlopsPerSecond(native ? std::max(half, a.peak.int8.value) : half);
+    }
+    default: break;
+  }
+  // Chips without 16-bit matrix units run quantised products on their integer dot products (Tesla P40).
+  const bool integer_only = format_info(format).cls == FormatClass::gguf && a.peak.int8.value > 3.5 * half;
+  return FlopsPerSecond(integer_only ? a.peak.int8.value : half);
+}
+
+ServeWork serve_work(const Case& c, const ServeConstants& k, const MemoryReport* memory) {
+  const EngineFacts& engine = c.catalog->engine(c.serve().engine);
+  const CacheRules rules = cache_rules(engine, c.serve().kv_cache.value_or(KvFormat::bf16), 0);
+  ServeWork w = model_work(*c.shape, c.serve().weights, rules, c.layout.tp);
+  w.tp = static_cast<double>(c.layout.tp);
+  w.pp = static_cast<double>(c.layout.pp);
+  w.ep = static_cast<double>(c.layout.ep);
+  w.dp = static_cast<double>(c.layout.dp);
+  const PowerScale power = power_scale(c);
+  const bool split = c.layout.layer_split > 1;
+  w.bandwidth = (split ? in_turn(c, bandwidth_of) : together(c, bandwidth_of)) * power.bandwidth;
+  w.peak = (split ? in_turn(c, peak_of) : together(c, peak_of)) * power.compute;
+  w.peak16 = (split ? in_turn(c, peak16_of) : together(c, peak16_of)) * power.compute;
+  if (c.layout.tp > 1) w.link = effective_channel(group_fabric(c, c.layout.tp, 1)).rate.value * k.link_efficiency;
+  const bool offload = c.scenario->hardware && c.scenario->hardware->offload == Offload::weights;
+  if (offload && memory) {
+    const double whole = w.stored.total() / (w.tp * std::max(w.pp, static_cast<double>(c.layout.layer_split)));
+    w.host_bytes = std::max(0.0, whole - memory->parts[Part::weights].number());
+    w.host_bandwidth = std::min(k.host_bandwidth, c.accelerator().pcie.per_direction.value > 0 && c.serve().engine != Engine::llama_cpp
+                                                      ? c.accelerator().pcie.per_direction.value
+                                                      : k.host_bandwidth);
+  }
+  return w;
+}
+
+ServeWork draft_work(const Case& c, const ServeWork& target) {
+  const CacheRules rules = plain_cache_rules(c.serve().kv_cache.value_or(KvFormat::bf16));
+  ServeWork w = model_work(*c.draft, c.serve().weights, rules, c.layout.tp);
+  w.tp = target.tp;
+  w.pp = 1;
+  w.bandwidth = target.bandwidth;
+  w.peak = target.peak;
+  w.peak16 = target.peak16;
+  w.link = target.link;
+  return w;
+}
+
+double expert_coverage(double experts, double per_token, double tokens) {
+  if (experts <= 0) return 0;
+  return experts * (1 - std::pow(1 - per_token / experts, tokens));
+}
+
+double dense_bytes(const ServeWork& w) {
+  const double head = w.stored.head > 0 ? w.stored.head : w.stored.embedding;  // a tied table is read as the head
+  return (w.stored.layers.split + (w.shape->has_head ? head : 0)) / w.tp + w.stored.layers.replicated;
+}
+
+double expert_bytes(const ServeWork& w, double tokens, double rho) {
+  double sum = 0;
+  for (const ExpertLayers& e : w.experts) {
+    const double everywhere = tokens * (w.ep > 1 ? w.dp : 1);  // expert parallelism gathers all replicas' tokens
+    double hit = expert_coverage(e.experts, e.per_token, std::pow(std::max(1.0, everywhere), rho)) / e.experts;
+    if (w.ep > 1) {
+      // The most loaded rank decides: mean + sqrt(2 ln ep) standard deviations of a binomial.
+      const double own = e.experts / w.ep;
+      hit = std::min(1.0, hit + std::sqrt(2 * std::log(w.ep) * hit * (1 - hit) / own));
+    }
+    sum += e.bytes * hit / std::max(w.ep, w.tp);
+  }
+  return sum;
+}
+
+double cache_bytes(const ServeWork& w, double context, double cross_tokens) {
+  double sum = 0;
+  for (const CachedLayers& l : w.cached) sum += l.layers * read_bytes(l.cache, context, cross_tokens);
+  return sum;
+}
+
+double linear_flops(const ServeWork& w, double tokens, double sequences) {
+  double flops = w.dense_flops * tokens / w.tp + w.head_flops * sequences / w.tp;
+  for (const ExpertLayers& e : w.experts) {
+    const double everywhere = w.ep > 1 ? w.dp : 1;
+    flops += e.flops * e.per_token * tokens * everywhere / std::max(w.ep, w.tp);
+  }
+  return flops;
+}
+
+double padded_flops(const ServeWork& w, double tokens, double rho) {
+  const double rows = std::ceil(tokens / 64) * 64;
+  double flops = (w.dense_flops + w.head_flops) * rows / w.tp;
+  for (const ExpertLayers& e : w.experts) {
+    const double everywhere = tokens * (w.ep > 1 ? w.dp : 1);
+    const double hit = expert_coverage(e.experts, e.per_token, std::pow(std::max(1.0, everywhere), rho));
+    const double each = std::ceil(std::max(1.0, everywhere * e.per_token / std::max(1.0, hit)) / 64) * 64;
+    flops += e.flops * hit * each / std::max(w.ep, w.tp);
+  }
+  return flops;
+}
+
+}  // namespace gpusel

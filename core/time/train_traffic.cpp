@@ -1,0 +1,142 @@
+#include "core/time/train_traffic.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/domain/formats.hpp"
+#include "core/memory/memory.hpp"
+#include "core/time/train_optimizer.hpp"
+
+namespace gpusel {
+namespace {
+
+double num(Count n) { return static_cast<double>(n); }
+
+// What FSDP and ZeRO-3 gather: weights in compute dtype, frozen quantised bases as they are stored.
+double gathered_bytes(const TrainSetup& s) {
+  const double split = s.tp * num(s.c->layout.pp);
+  const double stored = s.quantised ? weight_bytes(*s.m, s.t->weights).number() : 2.0 * num(s.m->parameters);
+  return stored / split / (s.m->is_moe() ? 1.0 + (s.ep - 1) * 0.9 : 1.0);
+}
+
+double reduced_bytes(const TrainSetup& s) {
+  // FSDP and ZeRO reduce in 16 bit unless the recipe keeps fp32 gradients.
+  const double dtype = s.weights.gradient == 4 && s.t->recipe != Recipe::amp ? 4.0 : 2.0;
+  return trainable_parameters(s) * dtype;
+}
+
+Fabric data_fabric(const TrainSetup& s) {
+  const Layout& l = s.c->layout;
+  return group_fabric(*s.c, l.dp * l.cp, l.tp);
+}
+
+void tensor_parallel(const TrainSetup& s, const TrainConstants& k, const TrainWork& w, TrainTraffic& out) {
+  if (s.c->layout.tp <= 1) return;
+  const double passes = 4 + (w.passes.linear > std::floor(w.passes.linear) || s.t->checkpointing == Checkpointing::full ? 2.0 : 0.0);
+  const Seconds one = hierarchical_all_reduce(bytes(2 * w.tokens * num(s.m->hidden)), group_fabric(*s.c, s.c->layout.tp, 1));
+  out.tensor = one * (passes * w.stage_layers);
+  out.exposed += out.tensor * (1 - k.tensor_overlap);
+}
+
+void pipeline_parallel(const TrainSetup& s, const TrainConstants& k, const TrainWork& w, TrainTraffic& out) {
+  const Layout& l = s.c->layout;
+  if (l.pp <= 1) return;
+  const Fabric f = group_fabric(*s.c, l.pp, s.c->count / l.pp);
+  const Channel channel = f.spans_hosts() ? f.network : f.link;
+  // Without scatter-gather every tensor-parallel rank sends the whole tensor (Megatron-DeepSpeed); Megatron sends 1/t of it.
+  const double split = s.t->framework == Framework::megatron ? s.tp : 1.0;
+  const Seconds boundary = point_to_point(bytes(2 * w.tokens * num(s.m->hidden) / split), channel);
+  out.pipeline = boundary * (4.0 * num(l.vp));
+  out.exposed += out.pipeline * k.pipeline_exposed;
+}
+
+void context_parallel(const TrainSetup& s, const TrainConstants& k, const TrainWork& w, Seconds attention, TrainTraffic& out) {
+  const Layout& l = s.c->layout;
+  if (l.cp <= 1) return;
+  const Fabric f = group_fabric(*s.c, l.cp, l.tp);
+  double kv_width = 0;
+  for (std::size_t i = 0; i < s.m->kinds.size(); ++i) {
+    const LayerShape& layer = s.m->kinds[i];
+    kv_width += num(layer.kv_heads * (layer.head_dim + std::max(layer.v_head_dim, layer.head_dim))) * num(s.m->layers_of_kind(i));
+  }
+  // Keys and values go round the ring once forward, with their gradients once backward: three rounds of 2 bytes.
+  const double ring = 3 * 2 * kv_width / s.tp * w.tokens * num(l.cp) / num(l.pp);
+  out.context = all_gather(bytes(ring), l.cp, effective_channel(f));
+  out.exposed += max(Seconds(0), out.context - attention * k.data_overlap);
+}
+
+void expert_parallel(const TrainSetup& s, const TrainConstants& k, const TrainWork& w, TrainTraffic& out) {
+  const Layout& l = s.c->layout;
+  if (l.ep <= 1) return;
+  const Fabric f = group_fabric(*s.c, l.ep, l.tp);
+  const double passes = 4 + (s.t->checkpointing == Checkpointing::full ? 2.0 : 0.0);
+  for (std::size_t i = 0; i < s.m->kinds.size(); ++i) {
+    const LayerShape& layer = s.m->kinds[i];
+    if (layer.experts == 0) continue;
+    const Seconds one = hierarchical_all_to_all(bytes(2 * num(layer.experts_per_token) * w.tokens * num(s.m->hidden) / s.tp), f);
+    out.expert += one * (passes * num(s.m->layers_of_kind(i)) / num(l.pp));
+  }
+  out.exposed += out.expert * (1 - k.expert_overlap);
+}
+
+// Full sharding moves weights in every micro-step; stages 0 and 1 reduce once a step, stage 2 in every micro-step.
+void data_parallel(const TrainSetup& s, const TrainConstants& k, const TrainCompute& compute, TrainTraffic& out) {
+  const Layout& l = s.c->layout;
+  if (l.dp * l.cp <= 1) return;
+  const Fabric f = data_fabric(s);
+  const Bytes gradients = bytes(reduced_bytes(s));
+  const Seconds window = compute.sum() * k.data_overlap;
+  if (s.gathered) {
+    // One collective a layer: volume once, latency as often as there are layers.
+    const double units = std::max(1.0, num(s.m->layers) / num(l.pp));
+    out.shards = (hierarchical_all_gather(bytes(gathered_bytes(s) / units), f) * 2.0 + hierarchical_all_gather(bytes(gradients.number() / units), f)) * units;
+    out.exposed += max(Seconds(0), out.shards - window);
+    out.slowdown += std::min(out.shards, window) * k.overlap_slowdown;
+    return;
+  }
+  const Seconds half = hierarchical_all_gather(gradients, f);
+  const double backward = 0.6;  // share of a micro-step that gradients can hide behind
+  if (l.zero == 2) {
+    out.shards = half;
+    out.exposed += max(Seconds(0), half - window * backward);
+    out.gradients = half;
+    out.gradients_exposed = half;
+  } else {
+    out.gradients = hierarchical_all_reduce(gradients, f);
+    out.gradients_exposed = max(Seconds(0), out.gradients - window * backward);
+  }
+}
+
+void host_traffic(const TrainSetup& s, TrainTraffic& out) {
+  if (!s.c->scenario->hardware || s.c->scenario->hardware->offload != Offload::weights) return;
+  const Accelerator& a = s.c->accelerator();
+  const double pcie = a.pcie.per_direction.value > 0 ? 0.8 * a.pcie.per_direction.value : 12e9;
+  out.host = Seconds(2 * gathered_bytes(s) / s.shards / pcie);
+  out.exposed += out.host;
+}
+
+}  // namespace
+
+double pipeline_bubble(Count stages, Count micro_batches, Count virtual_stages) {
+  return num(stages - 1) / (num(std::max<Count>(1, micro_batches)) * num(std::max<Count>(1, virtual_stages)));
+}
+
+double straggler_factor(const Case& c, const TrainConstants& k) {
+  constexpr double quiet_hosts = 8;
+  const double doublings = std::log2(std::max(1.0, num(c.nodes) / quiet_hosts));
+  return 1 + k.contention_per_doubling * doublings;
+}
+
+TrainTraffic train_traffic(const TrainSetup& s, const TrainConstants& k, const TrainWork& w, const TrainCompute& compute) {
+  TrainTraffic out;
+  tensor_parallel(s, k, w, out);
+  pipeline_parallel(s, k, w, out);
+  context_parallel(s, k, w, compute.attention, out);
+  expert_parallel(s, k, w, out);
+  data_parallel(s, k, compute, out);
+  host_traffic(s, out);
+  out.bubble = pipeline_bubble(s.c->layout.pp, s.t->gradient_accumulation, s.c->layout.vp);
+  return out;
+}
+
+}  // namespace gpusel
