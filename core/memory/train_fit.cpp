@@ -1,0 +1,135 @@
+#include "core/memory/train_fit.hpp"
+
+#include <algorithm>
+
+#include "core/memory/train_intervals.hpp"
+
+namespace gpusel {
+namespace {
+
+double constant(const TrainSetup& s, std::string_view key, double fallback) {
+  const std::string_view framework = to_string(s.t->framework);
+  double general = fallback;
+  for (const Constant& c : s.c->catalog->calibration.constants) {
+    if (c.key != key) continue;
+    if (c.group == framework) return c.value;
+    if (c.group.empty()) general = c.value;
+  }
+  return general;
+}
+
+double loss_phase(const DeviceBytes& b) { return b.loss.total() + b.dequantised_head; }
+
+// Everything the step ever holds, as if no phase reused another's memory.
+double sum_of_phases(const StageMemory& m) {
+  const DeviceBytes& b = m.bytes;
+  const double resident = b.weights_layers + b.weights_input + b.weights_output + b.weights_tower + b.weights_extra_models + b.adapters +
+                          b.master + b.states + b.buckets + b.cublas;
+  return resident + b.gradients + b.step_temporary + m.saved + std::max(loss_phase(b), m.live) + b.gathered.backward + b.gathered.gradient;
+}
+
+// The peak with the loss at what its upcast takes, even where the live tensors are fewer.
+double peak_with_upcast_loss(const TrainSetup& s, const StageMemory& m) {
+  const LossBytes& loss = m.bytes.loss;
+  if (s.t->loss != Loss::full || loss.elements <= 0) return m.allocated.number();
+  const double extra = std::max(0.0, 14 - loss.per_logit) * loss.elements;
+  double forward = 0;
+  for (const MomentBytes& moment : m.moments)
+    if (moment.moment == Moment::forward_end) forward = moment.parts.total().number();
+  return std::max(m.allocated.number(), forward + extra);
+}
+
+double reserved_bytes(const TrainSetup& s, const StageMemory& m) {
+  const double allocated = m.allocated.number();
+  double reserved = 0;
+  if (s.lora) {
+    reserved = constant(s, "memory.reserved.lora_peak", 1.055) * peak_with_upcast_loss(s, m) +
+               constant(s, "memory.reserved.lora_phases", 0.69) * std::min(loss_phase(m.bytes), m.live);
+  } else {
+    reserved = constant(s, "memory.reserved.full_peak", 1.02) * allocated +
+               constant(s, "memory.reserved.full_phases", 0.78) * std::max(0.0, sum_of_phases(m) - allocated);
+  }
+  if (s.gathered) reserved += constant(s, "memory.reserved.gathered", 0.056) * allocated;
+  return std::max(reserved, allocated);
+}
+
+Quantity<Bytes> ordered(Quantity<Bytes> q) {
+  q.low = min(q.low, q.estimate);
+  q.high = max(q.high, q.estimate);
+  return q;
+}
+
+void cap(Quantity<Bytes>& q, Bytes most) {
+  q.low = min(q.low, most);
+  q.estimate = min(q.estimate, most);
+  q.high = min(q.high, most);
+}
+
+// allocated <= reserved <= device, for every end of the interval.
+void keep_order(MemoryReport& r) {
+  for (Quantity<Bytes>* outer : {&r.reserved, &r.device}) {
+    const Quantity<Bytes>& inner = outer == &r.reserved ? r.allocated : r.reserved;
+    outer->low = max(outer->low, inner.low);
+    outer->estimate = max(outer->estimate, inner.estimate);
+    outer->high = max(outer->high, inner.high);
+  }
+}
+
+Fits verdict(const MemoryReport& r, const DeviceTerms& t) {
+  const double usable = r.usable.number();
+  if (r.need.estimate > r.usable) return Fits::no;
+  const double pool = t.reserved + t.context + t.libraries;
+  return r.need.high.number() > 0.98 * usable || pool > 0.98 * usable ? Fits::tight : Fits::yes;
+}
+
+}  // namespace
+
+DeviceTerms device_terms(const TrainSetup& s, const StageMemory& m) {
+  DeviceTerms t;
+  t.allocated = m.allocated.number();
+  t.reserved = reserved_bytes(s, m);
+  t.context = constant(s, m.stage.accelerator->vendor == "AMD" ? "memory.context_bytes_amd" : "memory.context_bytes", 0.6e9);
+  if (s.c->count > 1 && s.c->layout.layer_split <= 1) t.libraries = constant(s, "memory.nccl_bytes", 0.6e9);
+  t.paged = m.bytes.paged;
+  return t;
+}
+
+void fill_quantities(MemoryReport& r, const TrainSetup& s, const StageMemory& m) {
+  const DeviceTerms t = device_terms(s, m);
+  r.capacity = m.stage.capacity;
+  r.usable = m.stage.usable;
+  r.allocated = ordered(spread(m.allocated, training_memory_spread(s, MemoryKindOfNumber::allocated)));
+  r.reserved = ordered(spread(bytes(t.reserved), training_memory_spread(s, MemoryKindOfNumber::reserved)));
+  const double free = std::max(0.0, r.usable.number() - t.reserved - t.context - t.libraries);
+  const double device = t.reserved + t.context + t.libraries + std::min(t.paged, free);
+  r.device = ordered(spread(bytes(device), training_memory_spread(s, MemoryKindOfNumber::device)));
+  const double small_pool = constant(s, "memory.need.pool", 1.02);
+  const Bytes outside = bytes(t.context + t.libraries);
+  r.need = {bytes(small_pool * r.allocated.estimate.number()) + outside, bytes(small_pool * r.allocated.low.number()) + outside,
+            bytes(small_pool * r.allocated.high.number()) + outside};
+  const double replicas = static_cast<double>(s.c->count) / static_cast<double>(std::max<Count>(s.c->nodes, 1));
+  r.host = ordered(spread(bytes(m.bytes.host * replicas), {0.95, 1.15}));
+  keep_order(r);
+  r.fits = verdict(r, t);
+  if (r.host.estimate > s.c->host_memory && m.bytes.host > 0) r.fits = Fits::no;
+  if (r.fits == Fits::no) return;
+  // The allocator empties its cache before it fails: what runs stays within the device.
+  cap(r.device, r.usable);
+  cap(r.reserved, r.usable - outside);
+  cap(r.allocated, r.usable - outside);
+  keep_order(r);
+}
+
+Why device_why(const TrainSetup& s, const StageMemory& m) {
+  const DeviceTerms t = device_terms(s, m);
+  Why w{"memory.device", t.reserved + t.context + t.libraries, WhyUnit::bytes, "", "", "", {}};
+  w.parts.push_back({"memory.allocated", t.allocated, WhyUnit::bytes, "", "", "", {}});
+  w.parts.push_back({"device.pool", t.reserved - t.allocated, WhyUnit::bytes, s.lora ? "0.055*M + 0.69*min(logits, live)" : "0.02*M + 0.78*(sum of phases - M)", "",
+                     "fitted on fms-acceleration rows; c10/cuda/CUDACachingAllocator.cpp", {}});
+  w.parts.push_back({"device.context", t.context, WhyUnit::bytes, "", "", "fitted on driver readings beside the allocator's", {}});
+  if (t.libraries > 0) w.parts.push_back({"device.communication_libraries", t.libraries, WhyUnit::bytes, "", "", "fitted, 2 or more devices", {}});
+  if (t.paged > 0) w.parts.push_back({"device.paged_states", t.paged, WhyUnit::bytes, "", "", "bitsandbytes paged optimizers: managed memory, may spill to the host", {}});
+  return w;
+}
+
+}  // namespace gpusel
