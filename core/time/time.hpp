@@ -19,6 +19,7 @@ struct ServeTiming {
   std::vector<PhaseBound> bounds;
   double compute_utilization = 0;
   double weight_bytes_per_step = 0;  // read per decode step and device: drives power
+  double memory_utilization = 0;     // share of the time spent reading weights and cache: drives power
   std::vector<Note> assumptions, warnings;
 };
 ServeTiming serve_time(const Case& c, const MemoryReport& memory, Count concurrency, Count max_concurrency);

@@ -1,0 +1,123 @@
+#include "core/time/serve_result.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/time/serve_why.hpp"
+
+namespace gpusel {
+namespace {
+
+std::string_view support_name(const ServeConstants& k) {
+  switch (k.support) {
+    case Support::device: return "device";
+    case Support::family: return "family";
+    default: return "unseen";
+  }
+}
+
+// Strata: regime and support joined, then support, then the general interval.
+struct Strata {
+  std::array<std::string_view, 2> names;
+};
+Strata strata(const ServeConstants& k, bool batched) {
+  constexpr std::array<std::string_view, 3> one{"single/device", "single/family", "single/unseen"};
+  constexpr std::array<std::string_view, 3> many{"batched/device", "batched/family", "batched/unseen"};
+  std::size_t level = static_cast<std::size_t>(k.support);
+  // An engine nobody measured is as far away as a family nobody measured.
+  if (!k.engine_seen) level = 2;
+  return {{batched ? many[level] : one[level], support_name(k)}};
+}
+
+Spread spread_of(const Case& c, const Strata& s, std::string_view quantity) {
+  return c.catalog->calibration.interval(quantity, {s.names[0], s.names[1]});
+}
+
+// Rates are what is calibrated; a time is the reciprocal, so its interval is turned round.
+Quantity<Seconds> seconds(double value, Spread rate) { return spread(Seconds(value), Spread{1 / rate.high, 1 / rate.low}); }
+
+PhaseBound bound_of(std::string phase, const StepTime& t, const ServeWork& w) {
+  PhaseBound b;
+  b.phase = std::move(phase);
+  const double total = t.total(), memory = t.weights + t.cache + t.host, compute = t.products + t.attention;
+  if (t.network > 0.5 * total) b.bound = Bound::network;
+  else if (t.overhead > 0.5 * total) b.bound = Bound::latency;
+  else b.bound = memory >= compute ? Bound::memory_bandwidth : Bound::compute;
+  b.flop_per_byte = t.bytes > 0 ? t.flops / t.bytes : 0;
+  b.reached_flops_per_second = total > 0 ? t.flops / total : 0;
+  b.peak_flops_per_second = w.peak;
+  b.bandwidth_bytes_per_second = w.bandwidth;
+  b.roof_flops_per_second = std::min(w.peak, b.flop_per_byte * w.bandwidth);
+  return b;
+}
+
+void fill_report(const Case& c, const ServeConstants& k, const ServeRates& r, ServeReport& out) {
+  const Strata s = strata(k, r.running > 1);
+  const double decode_step = r.decode.total() / r.tokens_a_step;
+  const Spread decode_spread = spread_of(c, s, "serve.decode_tokens_per_second");
+  out.decode = spread(TokensPerSecond(r.replicas * r.replica / decode_step), decode_spread);
+  out.decode_per_request = spread(TokensPerSecond(1 / decode_step), decode_spread);
+  // The median token sees part of the prefill that joins its steps.
+  const double tpot = r.static_batch ? decode_step : decode_step + k.interference * std::max(0.0, r.iteration - decode_step);
+  out.tpot = seconds(tpot, spread_of(c, s, "serve.tpot"));
+  out.prefill = spread(TokensPerSecond(r.replicas * r.prompt * r.replica / r.prefill_batch.total()), spread_of(c, s, "serve.prefill_tokens_per_second"));
+  out.output = spread(TokensPerSecond(r.replicas * r.replica / r.iteration), spread_of(c, s, "serve.output_tokens_per_second"));
+  out.ttft = seconds(r.ttft, spread_of(c, s, "serve.ttft"));
+  out.concurrency = static_cast<Count>(r.running + r.queued);
+}
+
+void add_notes(const Case& c, const ServeConstants& k, const ServeRates& r, ServeTiming& t) {
+  const Accelerator& a = c.accelerator();
+  if (c.serve().arrival.kind == Arrival::Kind::steady && r.running > 1)
+    t.assumptions.push_back({"closed-loop", "Each request is replaced as it ends; a burst waits longer for its first token.", "/serve/arrival", {}});
+  if (c.catalog->engine(c.serve().engine).preallocates)
+    t.assumptions.push_back({"engine-preallocates", "The engine fills its share of the device whatever the requests need.", "/serve/engine", {}});
+  if (k.support == Support::unseen)
+    t.warnings.push_back({"class-uncalibrated", "No measured row of this device family: the interval is that of an unseen family.", "",
+                          {{"accelerator", a.name}, {"family", a.family}}});
+  if (r.queued > 0)
+    t.warnings.push_back({"requests-queue", "More requests than the cache holds: the rest wait.", "/serve/concurrency",
+                          {{"running", std::to_string(static_cast<Count>(r.running))}}});
+  if (r.saturated)
+    t.warnings.push_back({"arrival-saturates", "Requests arrive faster than prompts are computed: the queue grows without end.", "/serve/arrival", {}});
+}
+
+}  // namespace
+
+bool serving_speed_known(const Case& c, const ServeWork& w) {
+  // On-chip terabytes a second never enter the decode formula (estimation.md sec. 7): hops between chips decide, and no figure is public.
+  if (c.accelerator().memory_kind == MemoryKind::sram || c.accelerator().memory_kind == MemoryKind::sram_plus_dram) return false;
+  return w.bandwidth > 0 && w.peak > 0 && !c.shape->layer_kind.empty();
+}
+
+ServeTiming unknown_speed(const Case& c, Count max_concurrency, Count concurrency) {
+  ServeTiming t;
+  t.report.speed_known = false;
+  t.report.max_concurrency = max_concurrency;
+  t.report.concurrency = concurrency;
+  if (!c.explain) return t;
+  t.warnings.push_back({"no-speed-data", "No public figure gives this device's speed; memory and power are all that is known.", "",
+                        {{"accelerator", c.accelerator().name}}});
+  return t;
+}
+
+ServeTiming serve_result(const Case& c, const ServeWork& w, const ServeConstants& k, const ServeRates& r, Count max_concurrency) {
+  ServeTiming t;
+  fill_report(c, k, r, t.report);
+  t.report.max_concurrency = max_concurrency;
+  const double step = r.decode.total();
+  // Share of the time the matrix units work: products padded to 64 rows, decode and the prefill that joins it.
+  const double steps = std::max(1.0, r.output / r.tokens_a_step);
+  const double prompts = r.prefill_batch.padded_flops / steps;
+  t.compute_utilization = std::min(1.0, (r.decode.padded_flops + prompts) / (w.peak * std::max(step, r.iteration * r.tokens_a_step)));
+  t.weight_bytes_per_step = r.decode.weight_bytes;
+  t.memory_utilization = step > 0 ? (r.decode.weights + r.decode.cache) / step : 0;
+  t.bounds = {bound_of("prefill", r.prefill_one, w), bound_of("decode", r.decode, w)};
+  if (!c.explain) return t;
+  add_notes(c, k, r, t);
+  t.report.why_tpot = tpot_why(w, k, r);
+  t.report.why_ttft = ttft_why(w, k, r);
+  return t;
+}
+
+}  // namespace gpusel

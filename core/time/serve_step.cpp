@@ -1,0 +1,104 @@
+#include "core/time/serve_step.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/model/shape.hpp"
+
+namespace gpusel {
+namespace {
+
+// The nearer two limits are, the less either is reached: a soft maximum (exponent 3 chosen, not fitted).
+double both_limits(double a, double b) { return std::cbrt(a * a * a + b * b * b); }
+
+// Two all-reduces a layer (after attention and after the MLP); expert parallelism over replicas exchanges tokens besides.
+double network_seconds(const ServeWork& w, const ServeConstants& k, double tokens) {
+  double t = 0;
+  if (w.tp > 1) {
+    const double share = 2 * (w.tp - 1) / w.tp;
+    const double bytes = tokens * 2 * w.hidden * share;
+    const double latency = k.reduce_seconds * (std::log2(w.tp) + 1);
+    t += 2 * w.layers * (latency + (w.link > 0 ? bytes / w.link : 0));
+  }
+  if (w.ep > 1 && w.dp > 1 && !w.experts.empty()) {
+    const double copies = w.experts.front().per_token;
+    const double bytes = tokens * 2 * w.hidden * copies * (w.ep - 1) / w.ep;
+    const double latency = k.reduce_seconds * (std::log2(w.ep) + 1);
+    t += 2 * w.moe_layers * (latency + (w.link > 0 ? bytes / w.link : 0));
+  }
+  return t;
+}
+
+double overhead_seconds(const ServeWork& w, const ServeConstants& k, double sequences) {
+  const double layers = w.layers + 0.3 * w.moe_layers;  // routing launches more kernels
+  return k.step_seconds + layers * k.layer_seconds + sequences * k.sequence_seconds;
+}
+
+void add_products(const ServeWork& w, const ServeConstants& k, double tokens, double sequences, double prompt_share, StepTime& t) {
+  const double dense = dense_bytes(w), experts = expert_bytes(w, tokens, k.coverage_exponent);
+  t.weight_bytes = dense + experts;
+  t.weights = (dense + experts / k.expert_efficiency) / (k.weight_efficiency * w.bandwidth);
+  t.flops = linear_flops(w, tokens, sequences);
+  t.padded_flops = padded_flops(w, tokens, k.coverage_exponent);
+  if (w.peak <= 0) return;
+  const double filled = 1 + prompt_share * k.half_tokens / std::max(1.0, tokens);
+  const double multiply = filled * t.flops / (k.compute_efficiency * w.peak);
+  t.products = both_limits(t.weights, multiply) - t.weights;
+}
+
+}  // namespace
+
+StepTime step_time(const ServeWork& w, const ServeConstants& k, const StepLoad& load) {
+  StepTime t;
+  const double decoded = load.sequences * load.tokens_each;
+  const double tokens = decoded + load.prompt_tokens;
+  const double prompt_share = tokens > 0 ? load.prompt_tokens / tokens : 0;
+  add_products(w, k, tokens, decoded + load.prompts, prompt_share, t);
+  const double held = load.sequences * cache_bytes(w, load.context, load.cross_tokens);
+  t.cache = held / (k.cache_efficiency * w.bandwidth);
+  double attention = decoded * attention_flops_per_token(*w.shape, load.context);
+  if (load.prompt_tokens > 0) attention += load.prompt_tokens * attention_flops_per_token(*w.shape, load.prompt_context);
+  attention /= w.tp;
+  if (w.peak16 > 0) t.attention = attention / (k.attention_efficiency * w.peak16);
+  // Decoding's own attention is bound by its cache read on every device; it is counted there.
+  if (load.prompt_tokens <= 0) t.attention = std::max(0.0, t.attention - t.cache);
+  t.network = network_seconds(w, k, tokens);
+  t.overhead = overhead_seconds(w, k, decoded);
+  if (w.host_bytes > 0) t.host = w.host_bytes / w.host_bandwidth;
+  t.bytes = t.weight_bytes + held;
+  t.flops += attention;
+  return t;
+}
+
+StepTime prefill_time(const ServeWork& w, const ServeConstants& k, double tokens, double cached, double requests, double chunk,
+                      double stages_in_turn) {
+  const double all = std::max(1.0, tokens * requests);
+  const double passes = chunk > 0 ? std::ceil(all / chunk) : 1;
+  StepLoad load;
+  load.prompt_tokens = all / passes;
+  load.prompts = requests / passes;
+  load.prompt_context = cached + tokens / 2;
+  StepTime one = step_time(w, k, load);
+  // Split layers and pipeline stages take passes one after the other, each working on its own pass.
+  double faster = 1;
+  if (stages_in_turn > 1) {
+    const double passes_in_flight = std::max(1.0, std::ceil(all / std::min(chunk > 0 ? chunk : all, 512.0)));
+    faster = std::pow(passes_in_flight * stages_in_turn / (passes_in_flight + stages_in_turn - 1), k.split_exponent);
+  }
+  StepTime t;
+  const double n = passes / faster;
+  t.weights = one.weights * n;
+  t.products = one.products * n;
+  t.cache = one.cache * n;
+  t.attention = one.attention * n;
+  t.network = one.network * n;
+  t.overhead = one.overhead * n;
+  t.host = one.host * n;
+  t.bytes = one.bytes * passes;
+  t.flops = one.flops * passes + requests * w.tower_flops;
+  t.padded_flops = one.padded_flops * passes;
+  t.weight_bytes = one.weight_bytes;
+  return t;
+}
+
+}  // namespace gpusel
