@@ -2,6 +2,7 @@
 # Each step writes $logs/<step>.log; what it counts there is summed, and a step that fails or counts nothing is a failure.
 passed=0
 failed=0
+mkdir -p "$logs"
 
 # Adds up the closing lines of doctest, of Node's runner (TAP), and plain "N passed, N failed" lines.
 count() {
@@ -47,7 +48,8 @@ run_browser() {
   GPUSEL_SITE=$root/dist GPUSEL_CLI=$cli node --test --test-reporter=tap tests/browser/*.test.mjs
 }
 
-cmake/setup.sh build web browser lint
+cmake/setup.sh build node web browser lint
+build_fonts >"$logs/fonts.log" 2>&1 || broken fonts
 
 if configure dev && build dev all; then
   cli=$root/$(find build/dev/core/cli -name gpu-selector -type f 2>/dev/null | head -n 1)

@@ -1,6 +1,7 @@
 #!/bin/sh
 # setup.sh GROUP...: sees to it that a machine has what a group of tasks needs, and says what it installs and why.
-# Groups: build (compiler, libraries), web (Emscripten, Node), browser (Chromium), lint (clang-format, clang-tidy).
+# Groups: build (compiler, libraries), node (Node and the npm packages: fonts,
+# the site's packer, the browser's driver), web (Emscripten), browser (Chromium), lint (clang-format, clang-tidy).
 # On Debian and Ubuntu it installs what is missing, never upgrading or removing anything; elsewhere it names what is missing.
 # Needs no network where nothing is missing.
 set -eu
@@ -35,14 +36,12 @@ for group in "$@"; do
       need "/usr/include/doctest/doctest.h /usr/local/include/doctest/doctest.h /opt/homebrew/include/doctest/doctest.h" doctest-dev
       need "/usr/include/SDL2/SDL.h /usr/local/include/SDL2/SDL.h /opt/homebrew/include/SDL2/SDL.h" libsdl2-dev
       ;;
-    web)
-      need emcc emscripten
+    node)
       need node nodejs
       need npm npm
       ;;
-    browser)
-      need chromium chromium
-      ;;
+    web) need emcc emscripten ;;
+    browser) need chromium chromium ;;
     lint)
       need clang-format clang-format
       need clang-tidy clang-tidy
@@ -88,9 +87,9 @@ done
 
 # npm packages live in an ignored folder; a link at the root makes them visible to web/ and tests/browser.
 for group in "$@"; do
-  [ "$group" = web ] || continue
+  [ "$group" = node ] || continue
   if ! cmp -s web/package.json .cache/npm/installed.json || [ ! -d .cache/npm/node_modules ]; then
-    say "installing npm packages into .cache/npm (site packer, fonts, browser driver)"
+    say "installing npm packages into .cache/npm (fonts, the site's packer, the browser's driver)"
     rm -rf .cache/npm
     mkdir -p .cache/npm
     cp web/package.json .cache/npm/package.json
