@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/plan/planner.hpp"
+
 namespace gpusel {
 namespace {
 
@@ -44,6 +46,11 @@ std::optional<BrokenLimit> speed_limit(const GoalSpec& goal, const Report& r) {
   return std::nullopt;
 }
 
+GoalSpec without_money(GoalSpec goal) {
+  goal.max_usd_per_hour = goal.max_purchase_usd = goal.max_total_usd = std::nullopt;
+  return goal;
+}
+
 // Two percent: below it the simpler layout (earlier in the list) stays.
 constexpr double worth_changing = 1.02;
 
@@ -70,13 +77,13 @@ PlanClass plan_class(const GoalSpec& goal, const Report& r) {
 std::size_t best_layout(Case c, const std::vector<Layout>& choices) {
   if (choices.size() <= 1) return 0;
   c.explain = false;
-  const GoalSpec& goal = c.scenario->goal;
+  const GoalSpec goal = without_money(c.scenario->goal);  // prices do not depend on the layout, and measure() asks for none
   std::size_t best = 0;
   PlanClass best_class = PlanClass::too_big;
   double best_speed = -1, best_need = 0;
   for (std::size_t i = 0; i < choices.size(); ++i) {
     c.layout = choices[i];
-    const Report r = evaluate(c);
+    const Report r = measure(c, Timing::when_it_fits);
     const PlanClass cls = plan_class(goal, r);
     const double speed = speed_of(r), need = r.memory.need.estimate.number();
     const bool better = cls == PlanClass::too_big ? need < best_need : speed > best_speed * worth_changing;

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "core/plan/compare.hpp"
 #include "core/plan/hardware.hpp"
+#include "core/plan/planner.hpp"
 #include "core/plan/validate.hpp"
 
 namespace gpusel {
@@ -31,13 +31,7 @@ Result<Report> estimate(const Catalog& catalog, const Scenario& scenario, const 
   for (const Device& d : *devices) count += d.count;
   if (std::optional<Error> e = validate_parallel(q, count)) return *e;
 
-  Case c = make_case(catalog, q, q.scenario, *devices);
-  const std::vector<Layout> choices = layouts(q, c.accelerator(), c.count, c.nodes);
-  c.layout = choices[best_layout(c, choices)];
-  c.explain = options.explain;
-  Report report = evaluate(c);
-  report.scenario = q.scenario;
-  fill_hardware(report.scenario, c);
+  Report report = report_on(catalog, q, *devices, options.explain);
   if (options.advice) report.advice = advise(catalog, q, report);
   return report;
 }

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "core/memory/memory.hpp"
-#include "core/plan/plan.hpp"
+#include "core/plan/planner.hpp"
 #include "core/time/time.hpp"
 
 namespace gpusel {
@@ -13,11 +13,15 @@ bool has_speed_data(const Case& c) {
   return a.bandwidth.value > 0 && peak > 0;
 }
 
+bool is_timed(const Case& c, Timing timing, const Report& r) {
+  return has_speed_data(c) && (timing == Timing::always || r.memory.fits != Fits::no);
+}
+
 void append(std::vector<Note>& to, const std::vector<Note>& from) { to.insert(to.end(), from.begin(), from.end()); }
 
-void train(const Case& c, Report& r) {
+void train(const Case& c, Timing timing, Report& r) {
   r.memory = train_memory(c);
-  if (!has_speed_data(c)) return;
+  if (!is_timed(c, timing, r)) return;
   TrainTiming t = train_time(c, r.memory);
   r.energy = train_energy(c, t);
   r.train = std::move(t.report);
@@ -26,13 +30,13 @@ void train(const Case& c, Report& r) {
   append(r.warnings, t.warnings);
 }
 
-void serve(const Case& c, Report& r) {
+void serve(const Case& c, Timing timing, Report& r) {
   const Count most = max_concurrency(c);
   // An engine's own limit of sequences caps only "max"; a stated concurrency is taken.
   const Count wanted = c.serve().concurrency.value_or(std::min(most, c.catalog->engine(c.serve().engine).max_sequences));
   const Count concurrency = std::max<Count>(1, wanted);
   r.memory = serve_memory(c, concurrency);
-  if (!has_speed_data(c)) return;
+  if (!is_timed(c, timing, r)) return;
   ServeTiming t = serve_time(c, r.memory, concurrency, most);
   r.energy = serve_energy(c, t);
   r.serve = std::move(t.report);
@@ -43,20 +47,30 @@ void serve(const Case& c, Report& r) {
 
 }  // namespace
 
-Report evaluate(const Case& c) {
+Fits fits_in_memory(const Case& c) {
+  if (c.scenario->task == Task::train) return train_memory(c).fits;
+  return serve_memory(c, std::max<Count>(1, c.serve().concurrency.value_or(1))).fits;
+}
+
+Report measure(const Case& c, Timing timing) {
   Report r;
   if (c.explain) {
     append(r.warnings, c.scenario->notes);
     append(r.warnings, c.shape->notes);
   }
   if (c.scenario->task == Task::train) {
-    train(c, r);
+    train(c, timing, r);
   } else {
-    serve(c, r);
+    serve(c, timing, r);
   }
-  if (c.explain && !r.train && !r.serve)
+  if (c.explain && !has_speed_data(c))
     r.warnings.push_back({"no-speed-data", "The catalogue has no peak rate or bandwidth for this device: memory only.", "/hardware/accelerator", {}});
   r.fits = r.memory.fits;
+  return r;
+}
+
+Report evaluate(const Case& c) {
+  Report r = measure(c, Timing::always);
   r.cost = cost_of(c, r);
   return r;
 }

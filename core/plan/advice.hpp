@@ -1,0 +1,12 @@
+// Advice is a change with its measured effect: the scenario before and after, both evaluated, and the merge patch between them.
+#pragma once
+
+#include "core/plan/changes.hpp"
+
+namespace gpusel {
+
+// The report of a change's scenario (not explained), its own scenario filled; an empty report where its device is unknown.
+Report apply_change(const Catalog& catalog, const Question& q, const Change& change);
+Advice advice_of(const Change& change, const Report& before, const Report& after);
+
+}  // namespace gpusel
