@@ -45,6 +45,17 @@ void serve(const Case& c, Timing timing, Report& r) {
   append(r.warnings, t.warnings);
 }
 
+// What a buyer must know about the device and its price.
+void note_market(const Case& c, Report& r) {
+  const Accelerator& a = c.accelerator();
+  auto warn = [&](const char* code, std::string message) { r.warnings.push_back({code, std::move(message), "/hardware/accelerator", {{"device", a.name}}}); };
+  if (a.hosted_only) warn("hosted-only", a.name + " is only offered as a hosted service: by the token or by contract, not by the device.");
+  if (a.status == "announced") warn("not-shipping", a.name + " is announced, not yet shipping; its figures are the vendor's.");
+  if (!r.cost.usd_per_hour && !r.cost.purchase) warn("no-price", "The catalogue has no price for " + a.name + ".");
+  if ((r.cost.usd_per_hour && r.cost.usd_per_hour->stale) || (r.cost.purchase && r.cost.purchase->stale))
+    warn("price-stale", "A price of " + a.name + " is more than 180 days older than the catalogue's newest.");
+}
+
 }  // namespace
 
 Fits fits_in_memory(const Case& c) {
@@ -72,6 +83,7 @@ Report measure(const Case& c, Timing timing) {
 Report evaluate(const Case& c) {
   Report r = measure(c, Timing::always);
   r.cost = cost_of(c, r);
+  if (c.explain) note_market(c, r);
   return r;
 }
 

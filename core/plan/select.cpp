@@ -1,13 +1,127 @@
-#include "core/plan/plan.hpp"
+#include <algorithm>
+
+#include "core/plan/candidates.hpp"
+#include "core/plan/planner.hpp"
+#include "core/plan/rank.hpp"
+#include "core/plan/validate.hpp"
+#include "core/plan/verdict.hpp"
 
 namespace gpusel {
+namespace {
+
+// What became of one device: reports of the counts that pass, or the best failed attempt.
+struct Tried {
+  std::vector<Report> passed;
+  std::optional<Rejected> nearest;   // least shortfall
+};
+
+void keep_nearest(Tried& tried, Rejected rejected) {
+  // A limit that is broken is nearer than memory that does not suffice.
+  const bool nearer = !tried.nearest || (tried.nearest->code == "memory" && rejected.code != "memory") ||
+                      ((tried.nearest->code == "memory") == (rejected.code == "memory") && rejected.shortfall < tried.nearest->shortfall);
+  if (nearer) tried.nearest = std::move(rejected);
+}
+
+// True where it fits in memory.
+bool try_count(const Catalog& catalog, const Question& q, const Accelerator& a, Count count, Tried& tried) {
+  Report r = report_on(catalog, q, {{&a, count}}, false);
+  if (r.fits == Fits::no) {
+    keep_nearest(tried, reject_memory(a, r));
+    return false;
+  }
+  if (const std::optional<BrokenLimit> broken = broken_limit(q.scenario.goal, r)) {
+    keep_nearest(tried, reject_limit(a, r, *broken));
+  } else {
+    tried.passed.push_back(std::move(r));
+  }
+  return true;
+}
+
+// Counts past one host: the first that fits, and the next one (twice the speed may be worth it).
+void try_clusters(const Catalog& catalog, const Question& q, const Accelerator& a, Tried& tried) {
+  const Bytes least = least_bytes(q);
+  int fitting = 0;
+  for (Count n : cluster_counts(catalog, q, a)) {
+    if (least.value / n > a.usable.value) continue;
+    if (try_count(catalog, q, a, n, tried) && !tried.passed.empty() && ++fitting == 2) return;
+  }
+}
+
+Tried try_device(const Catalog& catalog, const Question& q, const Accelerator& a) {
+  Tried tried;
+  const std::vector<Count> counts = host_counts(catalog, q, a);
+  if (counts.empty()) return tried;
+  if (const std::optional<Unsupported> why = unsupported(q, a)) {
+    tried.nearest = reject_unsupported(a, counts.front(), *why);
+    tried.nearest->report = report_on(catalog, q, {{&a, counts.front()}}, false);
+    return tried;
+  }
+  bool fits = false;
+  for (Count n : counts) fits = try_count(catalog, q, a, n, tried) || fits;
+  if (!fits) try_clusters(catalog, q, a, tried);
+  if (!tried.passed.empty()) tried.nearest.reset();
+  return tried;
+}
+
+const std::string& accelerator_id(const Report& r) {
+  const AcceleratorRef& ref = *r.scenario.hardware->accelerator;
+  const std::string* id = std::get_if<std::string>(&ref);
+  return id ? *id : std::get_if<Accelerator>(&ref)->id;
+}
+
+// The ranked reports as estimate() gives them, notes included. Their Why trees would weigh megabytes: estimate() of one row has them.
+void add_notes(const Catalog& catalog, const std::vector<std::pair<const Accelerator*, Question>>& asked, std::vector<Report>& ranked) {
+  for (Report& r : ranked)
+    for (const auto& [a, q] : asked) {
+      if (a->id != accelerator_id(r)) continue;
+      const Report full = report_on(catalog, q, {{a, r.scenario.hardware->count}}, true);
+      r.assumptions = full.assumptions;
+      r.warnings = full.warnings;
+    }
+}
+
+std::optional<Error> validate(const Catalog& catalog, Question& q) {
+  for (std::size_t i = 0; i < q.scenario.goal.accelerators.size(); ++i)
+    if (!catalog.accelerator(q.scenario.goal.accelerators[i]))
+      return Error{"unknown-accelerator", "/goal/accelerators/" + std::to_string(i), "No accelerator is called \"" + q.scenario.goal.accelerators[i] + "\".",
+                   {{"value", q.scenario.goal.accelerators[i]}}};
+  if (!q.scenario.hardware) return std::nullopt;
+  if (q.scenario.hardware->accelerator) {
+    if (const std::string* id = std::get_if<std::string>(&*q.scenario.hardware->accelerator); id && !catalog.accelerator(*id))
+      return Error{"unknown-accelerator", "/hardware/accelerator", "No accelerator is called \"" + *id + "\".", {{"value", *id}}};
+  }
+  if (q.scenario.hardware->count > 1) return validate_parallel(q, q.scenario.hardware->count);
+  return std::nullopt;
+}
+
+}  // namespace
 
 Result<Selection> select(const Catalog& catalog, const Scenario& scenario) {
-  Result<Question> q = resolve(catalog, scenario);
-  if (!q) return q.error();
-  Selection s;
-  s.scenario = q->scenario;
-  return s;
+  Result<Question> resolved = resolve(catalog, scenario);
+  if (!resolved) return resolved.error();
+  Question q = std::move(resolved).value();
+  if (std::optional<Error> e = validate(catalog, q)) return *e;
+  Selection out;
+  out.scenario = q.scenario;
+  out.warnings = q.scenario.notes;
+  const GoalSpec& goal = q.scenario.goal;
+  std::vector<std::pair<const Accelerator*, Question>> asked;
+  for (const Accelerator* a : admitted(catalog, q)) asked.emplace_back(a, question_for(catalog, q, *a));
+  for (const auto& [a, own] : asked) {
+    Tried tried = try_device(catalog, own, *a);
+    for (Report& r : worthwhile_counts(goal, std::move(tried.passed))) out.ranked.push_back(std::move(r));
+    if (!tried.nearest) continue;
+    tried.nearest->nearest_fix = nearest_fix(catalog, own, *a, *tried.nearest);
+    out.rejected.push_back(std::move(*tried.nearest));
+  }
+  rank_reports(goal, out.ranked);
+  add_notes(catalog, asked, out.ranked);
+  std::stable_sort(out.rejected.begin(), out.rejected.end(), [](const Rejected& a, const Rejected& b) {
+    return a.shortfall != b.shortfall ? a.shortfall < b.shortfall : a.accelerator < b.accelerator;
+  });
+  out.pareto = pareto_set(goal, out.ranked);
+  for (Note& n : ties(goal, out.ranked)) out.warnings.push_back(std::move(n));
+  return out;
 }
 
 }  // namespace gpusel

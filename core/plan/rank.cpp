@@ -1,0 +1,159 @@
+#include "core/plan/rank.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/plan/compare.hpp"
+
+namespace gpusel {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+std::string_view id_of(const Report& r) {
+  if (!r.scenario.hardware || !r.scenario.hardware->accelerator) return "";
+  if (const std::string* id = std::get_if<std::string>(&*r.scenario.hardware->accelerator)) return *id;
+  return std::get_if<Accelerator>(&*r.scenario.hardware->accelerator)->id;
+}
+Count count_of(const Report& r) { return r.scenario.hardware ? r.scenario.hardware->count : 1; }
+
+template <class Owned, class Rented>
+std::optional<double> lower(const GoalSpec& goal, const std::optional<Rented>& rented, const std::optional<Owned>& owned) {
+  std::optional<double> best;
+  if (goal.acquire != Acquire::buy && rented) best = rented->estimate.value;
+  if (goal.acquire != Acquire::rent && owned && (!best || owned->estimate.value < *best)) best = owned->estimate.value;
+  return best;
+}
+
+// Lower is better for all three; infinite where unknown.
+struct Metrics {
+  double cost = infinity, time = infinity, energy = infinity;
+};
+Metrics metrics_of(const GoalSpec& goal, const Report& r) {
+  Metrics m;
+  if (const auto cost = cost_metric(goal, r)) m.cost = *cost;
+  if (speed_of(r) > 0) m.time = 1 / speed_of(r);
+  if (const auto energy = energy_metric(r)) m.energy = *energy;
+  return m;
+}
+
+double ratio(double best, double x) { return std::isfinite(x) && x > 0 && std::isfinite(best) ? best / x : 0; }
+
+double score_of(RankBy by, const Metrics& best, const Metrics& m) {
+  const double cost = ratio(best.cost, m.cost), speed = ratio(best.time, m.time), energy = ratio(best.energy, m.energy);
+  switch (by) {
+    case RankBy::cost: return cost;
+    case RankBy::speed: return speed;
+    case RankBy::energy: return energy;
+    case RankBy::balanced: return std::cbrt(cost * speed * energy);
+  }
+  return 0;
+}
+
+bool dominates(const Metrics& a, const Metrics& b) {
+  const bool no_worse = a.cost <= b.cost && a.time <= b.time && a.energy <= b.energy;
+  return no_worse && (a.cost < b.cost || a.time < b.time || a.energy < b.energy);
+}
+
+struct Range {
+  double low = 0, high = 0;
+};
+template <class Q>
+std::optional<Range> range(const std::optional<Q>& q) {
+  if (!q) return std::nullopt;
+  return Range{q->low.value, q->high.value};
+}
+
+// The 90 % interval of what the ranking is by.
+std::optional<Range> ranked_range(const GoalSpec& goal, const Report& r) {
+  if (goal.objective == RankBy::energy) return range(r.energy.joules_per_token);
+  if (goal.objective == RankBy::cost) {
+    const auto& rented = r.cost.per_million_tokens;
+    const auto& owned = r.cost.per_million_tokens_owned;
+    const bool own = goal.acquire != Acquire::rent && owned && (goal.acquire == Acquire::buy || !rented || owned->estimate < rented->estimate);
+    return own ? range(owned) : range(rented);
+  }
+  if (r.train) return Range{r.train->tokens_per_second.low.value, r.train->tokens_per_second.high.value};
+  if (r.serve) return Range{r.serve->output.low.value, r.serve->output.high.value};
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<double> cost_metric(const GoalSpec& goal, const Report& r) {
+  if (r.cost.run || r.cost.run_owned) return lower(goal, r.cost.run, r.cost.run_owned);
+  return lower(goal, r.cost.per_million_tokens, r.cost.per_million_tokens_owned);
+}
+
+std::optional<double> energy_metric(const Report& r) {
+  if (!r.energy.joules_per_token || !(r.energy.joules_per_token->estimate.value > 0)) return std::nullopt;
+  return r.energy.joules_per_token->estimate.value;
+}
+
+void rank_reports(const GoalSpec& goal, std::vector<Report>& reports) {
+  Metrics best;
+  for (const Report& r : reports) {
+    const Metrics m = metrics_of(goal, r);
+    best = {std::min(best.cost, m.cost), std::min(best.time, m.time), std::min(best.energy, m.energy)};
+  }
+  // Where nothing at all has a price, money does not order anything: the other two do.
+  GoalSpec by = goal;
+  if (!std::isfinite(best.cost) && by.objective == RankBy::cost) by.objective = RankBy::speed;
+  for (Report& r : reports) {
+    Metrics m = metrics_of(goal, r);
+    if (!std::isfinite(best.cost)) m.cost = best.cost = 1;
+    r.score = score_of(by.objective, best, m);
+  }
+  std::stable_sort(reports.begin(), reports.end(), [](const Report& a, const Report& b) {
+    if (a.score != b.score) return a.score > b.score;
+    if (speed_of(a) != speed_of(b)) return speed_of(a) > speed_of(b);
+    if (count_of(a) != count_of(b)) return count_of(a) < count_of(b);
+    return id_of(a) < id_of(b);
+  });
+  int rank = 0;
+  for (Report& r : reports) r.rank = ++rank;
+}
+
+std::vector<int> pareto_set(const GoalSpec& goal, const std::vector<Report>& ranked) {
+  std::vector<Metrics> all;
+  for (const Report& r : ranked) all.push_back(metrics_of(goal, r));
+  std::vector<int> out;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!std::isfinite(all[i].time)) continue;
+    const bool beaten = std::any_of(all.begin(), all.end(), [&](const Metrics& other) { return dominates(other, all[i]); });
+    if (!beaten) out.push_back(static_cast<int>(i));
+  }
+  return out;
+}
+
+std::vector<Report> worthwhile_counts(const GoalSpec& goal, std::vector<Report> same_device) {
+  constexpr double faster = 1.05, cheaper = 0.98;
+  std::vector<Report> kept;
+  for (Report& r : same_device) {
+    const Metrics m = metrics_of(goal, r);
+    const bool wins = std::all_of(kept.begin(), kept.end(), [&](const Report& k) {
+      const Metrics o = metrics_of(goal, k);
+      return m.time * faster < o.time || m.cost < cheaper * o.cost || m.energy < cheaper * o.energy || (k.fits == Fits::tight && r.fits == Fits::yes);
+    });
+    if (wins) kept.push_back(std::move(r));
+  }
+  return kept;
+}
+
+std::vector<Note> ties(const GoalSpec& goal, const std::vector<Report>& ranked) {
+  std::vector<Note> out;
+  const std::optional<Range> leader = ranked.empty() ? std::nullopt : ranked_range(goal, ranked.front());
+  if (!leader) return out;
+  const std::string first(id_of(ranked.front()));
+  for (std::size_t i = 1; i < ranked.size(); ++i) {
+    const std::optional<Range> own = ranked_range(goal, ranked[i]);
+    if (!own || own->low > leader->high || own->high < leader->low) continue;
+    const std::string name = std::to_string(count_of(ranked[i])) + " x " + std::string(id_of(ranked[i]));
+    out.push_back({"tied-with-first", name + ": its 90 % interval overlaps the first's (" + first + "); which of the two is better is not certain.",
+                   "/ranked/" + std::to_string(i), {{"accelerator", std::string(id_of(ranked[i]))}, {"first", first}}});
+  }
+  return out;
+}
+
+}  // namespace gpusel
