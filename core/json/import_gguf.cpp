@@ -29,7 +29,7 @@ constexpr std::array<std::pair<int, WeightFormat>, 32> file_types{
      {10, W::q2_k},    {11, W::q3_k_s}, {12, W::q3_k_m}, {13, W::q3_k_l}, {14, W::q4_k_s}, {15, W::q4_k_m}, {16, W::q5_k_s},
      {17, W::q5_k_m},  {18, W::q6_k},   {19, W::iq2_xxs}, {20, W::iq2_xs}, {21, W::q2_k_s}, {22, W::iq3_xs}, {23, W::iq3_xxs},
      {24, W::iq1_s},   {25, W::iq4_nl}, {26, W::iq3_s},  {27, W::iq3_m},  {28, W::iq2_s},  {29, W::iq2_m},  {30, W::iq4_xs},
-     {31, W::iq1_m},   {32, W::bf16},   {38, W::mxfp4},  {39, W::nvfp4},  {-1, W::fp16}}};
+     {31, W::iq1_m},   {32, W::bf16},   {38, W::mxfp4},  {39, W::nvfp4}}};
 
 // GGUF's key after "<architecture>." and config.json's.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 20> keys{{

@@ -1,6 +1,6 @@
 // The contract's codec: text <-> domain. Reading validates (JSON pointer, what was expected, nearest name), warns about unknown
-// fields, refuses NaN, infinities, out-of-range numbers, documents over 1 MiB and nesting over 64. Writing is deterministic:
-// fixed key order, doubles rounded to 9 significant digits.
+// fields, refuses NaN, infinities, out-of-range numbers, keys given twice, documents over 1 MiB and nesting over 64. Writing is
+// deterministic: fixed key order; a report's doubles are rounded to 9 significant digits, a scenario's keep what reads back as the same double.
 #pragma once
 
 #include <string>
@@ -19,7 +19,9 @@ std::string write_json(const Value& value, int indent = -1);
 // `catalog` gives nearest names for ids; an unknown id is an Error.
 Result<Scenario> read_scenario(std::string_view text, const Catalog& catalog);
 Result<Scenario> read_scenario(const Value& value, const Catalog& catalog);
-Value scenario_value(const Scenario& scenario);   // every field, defaults filled; round-trips
+inline Result<Scenario> read_scenario(const std::string& text, const Catalog& catalog) { return read_scenario(std::string_view(text), catalog); }
+inline Result<Scenario> read_scenario(const char* text, const Catalog& catalog) { return read_scenario(std::string_view(text), catalog); }
+Value scenario_value(const Scenario& scenario);   // every field that is set, of the block its task names; round-trips
 std::string write_scenario(const Scenario& scenario, int indent = -1);
 
 struct ReportStyle {
