@@ -1,49 +1,58 @@
-#include <array>
+#include <algorithm>
+#include <cmath>
 
+#include "core/catalog/usable.hpp"
 #include "core/json/object_reader.hpp"
 #include "core/json/objects.hpp"
+#include "core/json/peak_keys.hpp"
 
 namespace gpusel {
 namespace {
 
 constexpr double gib_bytes = 1073741824.0;
 
-struct PeakKey {
-  std::string_view key, sheet;  // ours, the data sheets'
-  FlopsPerSecond PeakRates::*rate;
-};
-constexpr std::array<PeakKey, 9> peak_keys{{{"fp32", "fp32", &PeakRates::fp32},
-                                            {"tf32", "tf32", &PeakRates::tf32},
-                                            {"fp16", "fp16_tensor", &PeakRates::fp16},
-                                            {"bf16", "bf16", &PeakRates::bf16},
-                                            {"fp8", "fp8", &PeakRates::fp8},
-                                            {"fp4", "fp4", &PeakRates::fp4},
-                                            {"int8", "int8", &PeakRates::int8},
-                                            {"int4", "int4", &PeakRates::int4},
-                                            {"fp16_fp16acc", "fp16_tensor_fp16acc", &PeakRates::fp16_fp16acc}}};
+bool on_chip(const Accelerator& a) { return a.memory_kind == MemoryKind::sram || a.memory_kind == MemoryKind::sram_plus_dram; }
 
-// Marketed sizes: GB is 1e9. What programs can fill is given, or the chip's nominal size (the marketed figure in GiB, which is what
-// 24 GB of GDDR or HBM really are) less the driver's part; unified memory shares with the system, hence three quarters.
+// The rule of the catalogue for devices of this class (core/catalog/usable).
+std::string_view usual_rule(const Accelerator& a) {
+  switch (a.cls) {
+    case DeviceClass::consumer:
+    case DeviceClass::workstation:
+    case DeviceClass::datacenter: return "gpu";
+    case DeviceClass::tpu: return "tpu";
+    case DeviceClass::edge: return "shared";
+    case DeviceClass::apple_soc: return "apple";
+    case DeviceClass::inference_asic: break;
+  }
+  return on_chip(a) ? "sram" : "other";
+}
+
+// "24 GB" of DRAM on a board is 24 GiB of chips; on-chip SRAM is given in true GB.
 void read_memory(ObjectReader& in, Accelerator& a) {
-  double marketed = 0, nominal = 0;
-  std::string unit = "GB";
+  double size = 0, usable = 0;
+  std::string unit, rule(usual_rule(a));
   in.text("memory_unit", unit);
-  in.number("memory_gb", 0.001, 1e6, 1, marketed);
-  nominal = marketed * gib_bytes;
-  marketed *= unit == "GiB" ? gib_bytes : 1e9;
-  in.number("memory_bytes", 1e6, 1e15, 1, marketed);
-  if (nominal == 0) nominal = marketed;
-  a.memory = bytes(marketed);
-  const bool unified = a.memory_kind == MemoryKind::lpddr_unified;
-  double usable = nominal * (unified ? 0.75 : 0.98);
-  a.usable_basis = unified ? "three quarters of unified memory" : "nominal size less 2 % for the driver";
-  if (in.has("memory_gib_usable") || in.has("usable_bytes")) a.usable_basis = "given";
-  in.number("memory_gib_usable", 0.001, 1e6, gib_bytes, usable);
-  in.number("usable_bytes", 1e6, 1e15, 1, usable);
-  in.text("usable_basis", a.usable_basis);
-  in.text("memory_type", a.memory_type);
-  a.usable = bytes(usable);
+  in.number("memory_gb", 0.001, 1e6, on_chip(a) && unit != "GiB" ? 1e9 : gib_bytes, size);
+  in.number("memory_bytes", 1e6, 1e15, 1, size);
+  a.memory = bytes(size);
   if (a.memory.value == 0) in.fail("memory_gb", "missing", "given: the device's memory in GB");
+  in.text("memory_type", a.memory_type);
+  in.text("usable_rule", rule);
+  if (const auto by_rule = usable_by_rule(rule, a.memory)) {
+    a.usable = by_rule->bytes;
+    a.usable_basis = by_rule->basis;
+  }
+  in.number("memory_gib_usable", 0.001, 1e6, gib_bytes, usable);
+  in.number("usable_gib", 0.001, 1e6, gib_bytes, usable);
+  in.number("memory_reported_mib", 1, 1e9, 1048576.0, usable);
+  in.number("reported_mib", 1, 1e9, 1048576.0, usable);
+  in.number("usable_bytes", 1e6, 1e15, 1, usable);
+  if (usable > 0) {
+    a.usable = bytes(usable);
+    a.usable_basis = "given";
+  }
+  if (a.usable.value == 0) in.fail("usable_rule", "unknown-choice", "a rule of the catalogue: gpu, other, tpu, gaudi, neuron, sram, gtt, apple, shared");
+  in.text("usable_basis", a.usable_basis);
 }
 
 void read_bandwidth(ObjectReader& in, Accelerator& a) {
@@ -52,20 +61,27 @@ void read_bandwidth(ObjectReader& in, Accelerator& a) {
   if (a.bandwidth.value == 0) in.fail("bandwidth_gb_s", "missing", "given: the memory bandwidth in GB/s");
 }
 
-void read_peaks(ObjectReader& in, Accelerator& a) {
-  if (const Value* sheet = in.object().find("peak_tflops_dense")) {
-    ObjectReader peaks(*sheet, in.pointer("peak_tflops_dense"));
-    for (const PeakKey& k : peak_keys) {
-      peaks.number(k.key, 0, 1e9, 1e12, (a.peak.*k.rate).value);
-      peaks.number(k.sheet, 0, 1e9, 1e12, (a.peak.*k.rate).value);
-    }
-    peaks.number("fp16_tensor_fp32acc", 0, 1e9, 1e12, a.peak.fp16.value);
-    in.take(peaks);
+void read_peak_table(ObjectReader& in, std::string_view key, double scale, Accelerator& a) {
+  const Value* table = in.object().find(key);
+  if (!table) return;
+  ObjectReader peaks(*table, in.pointer(key));
+  peaks.number("fp16_tensor_fp32acc", 0, 1e21 / scale, scale, a.peak.fp16.value);
+  for (const PeakKey& k : peak_keys) {
+    peaks.number(k.sheet, 0, 1e21 / scale, scale, (a.peak.*k.rate).value);
+    peaks.number(k.key, 0, 1e21 / scale, scale, (a.peak.*k.rate).value);
   }
-  if (const Value* own = in.object().find("peak_flops_per_second")) {
-    ObjectReader peaks(*own, in.pointer("peak_flops_per_second"));
-    for (const PeakKey& k : peak_keys) peaks.number(k.key, 0, 1e21, 1, (a.peak.*k.rate).value);
-    in.take(peaks);
+  in.take(peaks);
+}
+
+void read_peaks(ObjectReader& in, Accelerator& a) {
+  read_peak_table(in, "peak_tflops_dense", 1e12, a);
+  read_peak_table(in, "peak_tflops", 1e12, a);
+  read_peak_table(in, "peak_flops_per_second", 1, a);
+  if (const Value* measured = in.object().find("measured_matmul_tflops")) {
+    ObjectReader part(*measured, in.pointer("measured_matmul_tflops"));
+    part.number("bf16", 0, 1e9, 1e12, a.measured_matmul_bf16);
+    part.number("fp8", 0, 1e9, 1e12, a.measured_matmul_fp8);
+    in.take(part);
   }
   in.number("measured_matmul_bf16_flops_per_second", 0, 1e21, 1, a.measured_matmul_bf16);
   in.number("measured_matmul_fp8_flops_per_second", 0, 1e21, 1, a.measured_matmul_fp8);
@@ -80,20 +96,33 @@ void read_link(ObjectReader& in, std::string_view key, Link& link) {
   part.number("total_gb_s", 0, 1e9, 1e9, total);
   if (total > 0) link.per_direction = BytesPerSecond(total / 2);
   part.number("per_direction_gb_s", 0, 1e9, 1e9, link.per_direction.value);
+  part.number("gb_s", 0, 1e9, 1e9, link.per_direction.value);
   part.number("bytes_per_second", 0, 1e18, 1, link.per_direction.value);
   std::int64_t domain = link.domain;
   part.integer("max_domain_size", 1, 1e7, domain);
   part.integer("domain", 1, 1e7, domain);
   link.domain = static_cast<int>(domain);
-  // PCIe: 1 GB/s a lane and direction for generation 3, doubling each generation (128b/130b line code left out).
+  in.take(part);
+}
+
+// PCI Express, one direction: 8 GT/s a lane in generation 3, doubling since, 128b/130b line code. [5, 16] or {"gen", "lanes"}.
+void read_pcie(ObjectReader& in, Accelerator& a) {
+  const Value* v = in.object().find("pcie");
+  const Value::Array* pair = v ? v->array() : nullptr;
+  Value named(Value::Object{});
+  if (pair && pair->size() == 2) {
+    named.set("gen", (*pair)[0]);
+    named.set("lanes", (*pair)[1]);
+  }
+  ObjectReader part(v && !pair ? *v : named, in.pointer("pcie"));
   std::int64_t generation = 0, lanes = 16;
   part.integer("gen", 1, 10, generation);
   part.integer("lanes", 1, 64, lanes);
-  if (generation > 0 && link.per_direction.value == 0) {
-    link.per_direction = BytesPerSecond(static_cast<double>(lanes * (std::int64_t{1} << generation)) / 8 * 1e9);
-    link.type = "PCIe " + std::to_string(generation) + " x" + std::to_string(lanes);
-  }
   in.take(part);
+  read_link(in, "pcie", a.pcie);
+  if (generation == 0 || a.pcie.per_direction.value > 0) return;
+  a.pcie.per_direction = BytesPerSecond(std::ldexp(1e9, static_cast<int>(generation)) * static_cast<double>(lanes) / 8 * 128 / 130);
+  a.pcie.type = "PCIe " + std::to_string(generation) + " x" + std::to_string(lanes);
 }
 
 // What a device can multiply follows from its peaks, unless `supports` says otherwise.
@@ -104,6 +133,16 @@ void read_support(ObjectReader& in, Accelerator& a) {
   a.supports_int4 = a.peak.int4.value > 0;
   const Value* v = in.object().find("supports");
   if (!v) return;
+  if (v->array()) {
+    std::vector<std::string> formats;
+    in.texts("supports", formats);
+    const auto listed = [&formats](std::string_view f) { return std::find(formats.begin(), formats.end(), f) != formats.end(); };
+    a.supports_bf16 = listed("bf16");
+    a.supports_fp8 = listed("fp8");
+    a.supports_fp4 = listed("fp4");
+    a.supports_int4 = listed("int4");
+    return;
+  }
   ObjectReader part(*v, in.pointer("supports"));
   part.flag("bf16", a.supports_bf16);
   part.flag("fp8", a.supports_fp8);
@@ -148,54 +187,6 @@ void read_identity(ObjectReader& in, Accelerator& a) {
   in.text("checked", a.checked);
 }
 
-template <class T>
-void put(Value& out, std::string_view key, const T& x, const T& absent) {
-  if (!(x == absent)) out.set(key, Value(x));
-}
-void put_all(Value& out, std::string_view key, const std::vector<std::string>& texts) {
-  Value::Array array;
-  for (const std::string& t : texts) array.emplace_back(t);
-  if (!array.empty()) out.set(key, std::move(array));
-}
-Value link_value(const Link& link) {
-  Value out(Value::Object{});
-  put(out, "type", link.type, std::string());
-  put(out, "bytes_per_second", link.per_direction.value, 0.0);
-  put(out, "domain", link.domain, 1);
-  return out;
-}
-
-void write_identity(Value& out, const Accelerator& a) {
-  const std::string nothing;
-  put(out, "id", a.id, nothing);
-  put(out, "name", a.name, nothing);
-  put(out, "vendor", a.vendor, nothing);
-  put(out, "family", a.family, nothing);
-  out.set("class", to_string(a.cls));
-  put(out, "status", a.status, nothing);
-  put(out, "release", a.release, nothing);
-}
-
-void write_rates(Value& out, const Accelerator& a) {
-  out.set("memory_bytes", a.memory.value);
-  out.set("usable_bytes", a.usable.value);
-  put(out, "usable_basis", a.usable_basis, std::string());
-  put(out, "memory_type", a.memory_type, std::string());
-  out.set("memory_kind", to_string(a.memory_kind));
-  Value::Array sizes;
-  for (double gb : a.memory_options_gb) sizes.emplace_back(gb);
-  if (!sizes.empty()) out.set("memory_options_gb", std::move(sizes));
-  out.set("bandwidth_bytes_per_second", a.bandwidth.value);
-  Value peaks(Value::Object{});
-  for (const PeakKey& k : peak_keys) put(peaks, k.key, (a.peak.*k.rate).value, 0.0);
-  out.set("peak_flops_per_second", std::move(peaks));
-  put(out, "measured_matmul_bf16_flops_per_second", a.measured_matmul_bf16, 0.0);
-  put(out, "measured_matmul_fp8_flops_per_second", a.measured_matmul_fp8, 0.0);
-  if (a.link) out.set("interconnect", link_value(*a.link));
-  if (!(a.pcie == Link{})) out.set("pcie", link_value(a.pcie));
-  put(out, "power_watts", a.power.value, 0.0);
-}
-
 }  // namespace
 
 Result<Accelerator> read_accelerator(const Value& object, std::string_view pointer) {
@@ -208,9 +199,11 @@ Result<Accelerator> read_accelerator(const Value& object, std::string_view point
   read_memory(in, a);
   read_bandwidth(in, a);
   read_peaks(in, a);
-  if (in.has("interconnect")) read_link(in, "interconnect", a.link.emplace());
-  read_link(in, "pcie", a.pcie);
+  for (std::string_view key : {"interconnect", "link"})
+    if (in.has(key)) read_link(in, key, a.link.emplace());
+  read_pcie(in, a);
   in.number("tdp_w", 0, 1e6, 1, a.power.value);
+  in.number("power_w", 0, 1e6, 1, a.power.value);
   in.number("power_watts", 0, 1e6, 1, a.power.value);
   read_support(in, a);
   if (const Value* sizes = object.find("memory_options_gb"); sizes && sizes->array())
@@ -224,32 +217,6 @@ Result<Accelerator> read_accelerator(const Value& object, std::string_view point
   in.flag("hosted_only", a.hosted_only);
   if (in.failed()) return in.error();
   return a;
-}
-
-Value accelerator_value(const Accelerator& a) {
-  Value out(Value::Object{});
-  write_identity(out, a);
-  write_rates(out, a);
-  const std::string nothing;
-  put(out, "form_factor", a.form_factor, nothing);
-  put(out, "compute_capability", a.compute_capability, nothing);
-  put(out, "gfx_target", a.gfx_target, nothing);
-  Value supports(Value::Object{});
-  supports.set("bf16", a.supports_bf16);
-  supports.set("fp8", a.supports_fp8);
-  supports.set("fp4", a.supports_fp4);
-  supports.set("int4", a.supports_int4);
-  out.set("supports", std::move(supports));
-  put(out, "minimum_count", a.minimum_count, 1);
-  put(out, "dies", a.dies, 1);
-  put(out, "hosted_only", a.hosted_only, false);
-  put(out, "confidence", a.confidence, nothing);
-  put(out, "notes", a.notes, nothing);
-  put_all(out, "aliases", a.aliases);
-  put_all(out, "unverified", a.unverified);
-  put(out, "source", a.source, nothing);
-  put(out, "checked", a.checked, nothing);
-  return out;
 }
 
 }  // namespace gpusel
