@@ -1,0 +1,201 @@
+// The answer: rank, device, verdict, four figures with their intervals, one sentence that names what binds, and the actions.
+#include <algorithm>
+#include <cmath>
+
+#include "ui/view/device_name.hpp"
+#include "ui/view/figures.hpp"
+
+namespace gpusel::view {
+
+namespace {
+
+std::string kicker(const Input& in) {
+  const Strings& t = in.strings;
+  if (in.subject.rejected) return in.selection.ranked.empty() ? t.text("answer.nearest") : t.text("answer.rejected");
+  const std::string n = std::to_string(in.selection.ranked.size());
+  if (in.subject.place > 0) return t.text("answer.selected", {{"i", std::to_string(in.subject.place + 1)}, {"n", n}});
+  switch (in.scenario.goal.objective) {
+    case RankBy::cost: return t.text("answer.cheapest", {{"n", n}});
+    case RankBy::speed: return t.text("answer.fastest", {{"n", n}});
+    case RankBy::energy: return t.text("answer.frugal", {{"n", n}});
+    case RankBy::balanced: return t.text("answer.best", {{"n", n}});
+  }
+  return {};
+}
+
+Figure figure(const Input& in, std::string_view id, std::string_view label_key, const ShownRange& r, const Args& args = {}) {
+  Figure f;
+  f.id = std::string(id);
+  f.label = in.strings.text(label_key, args);
+  f.value = r.value;
+  f.unit = r.unit;
+  f.rough = r.rough;
+  const std::string high = r.range_unit.empty() ? r.high : r.high + " " + r.range_unit;
+  f.interval = in.strings.text("fig.interval", {{"lo", r.low}, {"hi", high}});
+  if (r.rough) f.note = in.strings.text("verdict.rough");
+  f.why = why_id(*in.subject.report, id);
+  return f;
+}
+
+Figure unknown(const Input& in, std::string_view id, std::string_view label_key, std::string_view note_key, const Args& args = {}) {
+  Figure f;
+  f.id = std::string(id);
+  f.label = in.strings.text(label_key, args);
+  f.value = std::string(kDash);
+  f.note = in.strings.text(note_key);
+  return f;
+}
+
+Figure memory_figure(const Input& in) {
+  const Report& r = *in.subject.report;
+  return figure(in, "memory", count_of(r.scenario) > 1 ? "fig.memory_dev" : "fig.memory", memory_range(r.memory.need, in.lang()));
+}
+
+Figure per_million(const Input& in) {
+  const auto q = cost_per_million(*in.subject.report, in.scenario.goal);
+  if (!q) return unknown(in, "cost_m", "fig.cost_m", "fig.no_price");
+  return figure(in, "cost_m", "fig.cost_m", money_range(q->estimate.value, q->low.value, q->high.value, in.lang()));
+}
+
+void train_figures(const Input& in, std::vector<Figure>& out) {
+  const Report& r = *in.subject.report;
+  const TrainReport& t = *r.train;
+  out.push_back(figure(in, "speed", "fig.speed", rate_range(t.tokens_per_second, in.lang())));
+  if (!t.run) {
+    out.push_back(figure(in, "step", "fig.step", time_range(t.step, in.lang())));
+    out.push_back(per_million(in));
+    return;
+  }
+  const Args tokens{{"n", count(in.scenario.train.tokens.value_or(0), in.lang())}};
+  out.push_back(figure(in, "run", "fig.run", time_range(*t.run, in.lang()), tokens));
+  const auto cost = cost_of_run(r, in.scenario.goal);
+  out.push_back(cost ? figure(in, "cost_run", "fig.cost_run", money_range(cost->estimate.value, cost->low.value, cost->high.value, in.lang()))
+                     : unknown(in, "cost_run", "fig.cost_run", "fig.no_price"));
+}
+
+void serve_figures(const Input& in, std::vector<Figure>& out) {
+  const ServeReport& s = *in.subject.report->serve;
+  out.push_back(figure(in, "ttft", "fig.ttft", time_range(s.ttft, in.lang())));
+  out.push_back(figure(in, "tpot", "fig.tpot", time_range(s.tpot, in.lang())));
+  out.push_back(per_million(in));
+}
+
+// Best of the ranked in one respect, so that the sentence can say so; smaller `value` is better.
+template <class F>
+bool is_first_in(const Input& in, F value) {
+  const std::optional<double> mine = value(*in.subject.report);
+  if (!mine) return false;
+  return std::all_of(in.selection.ranked.begin(), in.selection.ranked.end(), [&](const Report& r) {
+    const std::optional<double> other = value(r);
+    return !other || *other >= *mine * (1 - 1e-9);
+  });
+}
+
+std::string standing(const Input& in) {
+  if (in.subject.rejected) return {};
+  const Args n{{"n", std::to_string(in.selection.ranked.size())}};
+  if (in.selection.ranked.size() < 2) return {};
+  const auto slowness = [](const Report& r) -> std::optional<double> { return -speed_of(r); };
+  const auto cost = [&](const Report& r) { return cost_value(r, in.scenario.goal); };
+  const auto energy = [](const Report& r) -> std::optional<double> {
+    return r.energy.joules_per_token ? std::optional(r.energy.joules_per_token->estimate.value) : std::nullopt;
+  };
+  const bool fastest = is_first_in(in, slowness), cheapest = is_first_in(in, cost);
+  if (fastest && cheapest) return in.strings.text("reason.both", n);
+  if (cheapest) return in.strings.text("reason.cheapest", n);
+  if (fastest) return in.strings.text("reason.fastest", n);
+  return is_first_in(in, energy) ? in.strings.text("reason.frugal", n) : std::string();
+}
+
+// "640 tok/s in all": what the four figures of serving leave out.
+std::string throughput(const Input& in) {
+  const Report& r = *in.subject.report;
+  if (!r.serve) return {};
+  return in.strings.text("reason.decode", {{"x", rate(r.serve->decode.estimate.value, in.lang()).joined()},
+                                           {"n", std::to_string(r.serve->max_concurrency)}});
+}
+
+std::string bound_sentence(const Input& in) {
+  const Report& r = *in.subject.report;
+  const PhaseBound* phase = binding_phase(r);
+  if (!phase) return {};
+  if (phase->bound == Bound::compute && phase->peak_flops_per_second > 0)
+    return in.strings.text("bound.compute", {{"p", percent(phase->reached_flops_per_second / phase->peak_flops_per_second, in.lang())},
+                                             {"peak", scaled(phase->peak_flops_per_second, "FLOP/s", in.lang())}});
+  switch (phase->bound) {
+    case Bound::compute: return in.strings.text("bound.compute_plain");
+    case Bound::memory_bandwidth: return in.strings.text(r.serve ? "bound.decode_bandwidth" : "bound.bandwidth");
+    case Bound::network: return in.strings.text("bound.network");
+    case Bound::latency: return in.strings.text("bound.latency");
+  }
+  return {};
+}
+
+std::vector<Button> buttons(const Input& in, Fits fits, const std::string& key) {
+  std::vector<Button> out;
+  const Strings& t = in.strings;
+  const Advice* fix = nullptr;
+  if (in.subject.rejected && in.subject.rejected->nearest_fix) fix = &*in.subject.rejected->nearest_fix;
+  else if (fits != Fits::yes && !in.subject.report->advice.empty()) fix = &in.subject.report->advice.front();
+  if (fix) out.push_back({"answer-fix", advice_label(in, *fix), advice_action(in, *fix), true});
+  const bool chosen = !in.state.selected.empty() && (in.subject.rejected ? !in.selection.ranked.empty() : in.subject.place > 0);
+  if (chosen) {
+    Action back;
+    back.kind = Action::Kind::select_row;
+    out.push_back({"answer-back", t.text("answer.back"), back, false});
+  }
+  const bool pinned = std::find(in.state.pins.begin(), in.state.pins.end(), key) != in.state.pins.end();
+  Action pin;
+  pin.kind = pinned ? Action::Kind::unpin : Action::Kind::pin;
+  pin.text = key;
+  out.push_back({"answer-pin", t.text(pinned ? "act.unpin" : "act.pin"), pin, false});
+  Action copy;
+  copy.kind = Action::Kind::copy_markdown;
+  out.push_back({"answer-copy", t.text("act.md"), copy, false});
+  return out;
+}
+
+std::vector<std::string> notes(const Input& in) {
+  std::vector<std::string> out;
+  const auto add = [&](const std::vector<Note>& list) {
+    for (const Note& n : list) {
+      std::string text = note_text(in.strings, n);
+      if (std::find(out.begin(), out.end(), text) == out.end()) out.push_back(std::move(text));
+    }
+  };
+  add(in.selection.warnings);
+  add(in.subject.report->scenario.notes);
+  add(in.subject.report->warnings);
+  add(in.subject.report->assumptions);
+  return out;
+}
+
+}  // namespace
+
+AnswerView build_answer(const Input& in) {
+  AnswerView out;
+  if (!in.state.field_errors.empty()) out.stale = in.strings.text("answer.stale");
+  const Report* r = in.subject.report;
+  if (!r) {
+    out.kicker = in.strings.text("answer.no_device");
+    return out;
+  }
+  out.kicker = kicker(in);
+  out.device = device_name(r->scenario, in.catalog, true);
+  out.layout = layout_text(in, *r);
+  out.fits = r->fits;
+  out.verdict = in.subject.rejected && r->fits != Fits::no ? rejected_reason(in, *in.subject.rejected) : verdict_text(in, *r);
+  if (in.subject.rejected) out.fits = Fits::no;
+  out.figures.push_back(memory_figure(in));
+  if (r->train) train_figures(in, out.figures);
+  if (r->serve) serve_figures(in, out.figures);
+  out.reason = join_sentences({standing(in), throughput(in)}, in.lang());
+  out.reason_strong = bound_sentence(in);
+  if (!in.subject.rejected && in.subject.place > 0)
+    out.stepper = in.strings.text("answer.selected", {{"i", std::to_string(in.subject.place + 1)}, {"n", std::to_string(in.selection.ranked.size())}});
+  out.buttons = buttons(in, r->fits, row_key(r->scenario));
+  out.notes = notes(in);
+  return out;
+}
+
+}  // namespace gpusel::view

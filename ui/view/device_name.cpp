@@ -1,0 +1,87 @@
+#include "ui/view/device_name.hpp"
+
+#include <array>
+#include <cctype>
+
+#include "ui/view/format.hpp"
+
+namespace gpusel::view {
+
+namespace {
+
+void drop(std::string& name, std::string_view words) {
+  if (const std::size_t at = name.find(words); at != std::string::npos) name.erase(at, words.size());
+}
+
+}  // namespace
+
+const Accelerator* accelerator_of(const Scenario& scenario, const Catalog& catalog) {
+  if (!scenario.hardware) return nullptr;
+  const HardwareSpec& h = *scenario.hardware;
+  const AcceleratorRef* ref = h.accelerator ? &*h.accelerator : h.accelerators.empty() ? nullptr : &h.accelerators.front().accelerator;
+  if (!ref) return nullptr;
+  if (const auto* inline_one = std::get_if<Accelerator>(ref)) return inline_one;
+  return catalog.accelerator(std::get<std::string>(*ref));
+}
+
+Count count_of(const Scenario& scenario) {
+  if (!scenario.hardware) return 1;
+  if (scenario.hardware->accelerators.empty()) return scenario.hardware->count;
+  Count n = 0;
+  for (const DeviceGroup& g : scenario.hardware->accelerators) n += g.count;
+  return n;
+}
+
+std::string row_key(const Scenario& scenario) {
+  std::string id = "?";
+  if (scenario.hardware && scenario.hardware->accelerator) {
+    const AcceleratorRef& ref = *scenario.hardware->accelerator;
+    const auto* name = std::get_if<std::string>(&ref);
+    id = name ? *name : std::get<Accelerator>(ref).id;
+    if (id.empty()) id = "inline";
+  }
+  return id + "/" + std::to_string(count_of(scenario));
+}
+
+std::string row_key(const Rejected& r) { return (r.accelerator.empty() ? "inline" : r.accelerator) + "/" + std::to_string(r.count); }
+
+std::string full_name(const Accelerator& a) {
+  std::string name = a.name.empty() ? a.id : a.name;
+  if (!a.vendor.empty() && name.rfind(a.vendor + " ", 0) == 0) name.erase(0, a.vendor.size() + 1);
+  return name;
+}
+
+std::string short_name(const Accelerator& a) {
+  std::string name = full_name(a);
+  constexpr std::array<std::string_view, 8> dropped{"GeForce ", "Radeon ", "Instinct ", " Generation", " Blackwell", " Workstation Edition",
+                                                    " Server Edition", " Workstation"};
+  // "RTX PRO 6000 Blackwell Server Edition" and "... Workstation Edition" are different boards: the edition stays where two exist.
+  const bool edition = name.find("PRO 6000") != std::string::npos;
+  for (std::string_view words : dropped)
+    if (!edition || words.find("Edition") == std::string_view::npos) drop(name, words);
+  if (edition) drop(name, " Edition");
+  return name;
+}
+
+std::string chart_name(const Accelerator& a) {
+  std::string name = short_name(a);
+  if (name.rfind("RTX PRO ", 0) == 0) name.erase(0, 4);
+  // The size goes where the name is known without it: "RTX 4090", "H100 SXM5".
+  const std::size_t space = name.rfind(' ');
+  if (space != std::string::npos && name.size() > 3 && name.compare(name.size() - 2, 2, "GB") == 0 &&
+      std::isdigit(static_cast<unsigned char>(name[space + 1])))
+    name.erase(space);
+  return name;
+}
+
+std::string times(const std::string& name, Count count) {
+  return count > 1 ? name + " " + std::string(kTimes) + " " + std::to_string(count) : name;
+}
+
+std::string device_name(const Scenario& scenario, const Catalog& catalog, bool full) {
+  const Accelerator* a = accelerator_of(scenario, catalog);
+  if (!a) return row_key(scenario);
+  return times(full ? full_name(*a) : short_name(*a), count_of(scenario));
+}
+
+}  // namespace gpusel::view

@@ -1,0 +1,165 @@
+#include "ui/view/reduce.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include "core/catalog/search.hpp"
+#include "core/json/json.hpp"
+#include "ui/view/field_view.hpp"
+
+namespace gpusel::view {
+
+namespace {
+
+Result<Scenario> patched(const Scenario& present, const Value& patch, const Catalog& catalog) {
+  return read_scenario(merge_patch(scenario_value(present), patch), catalog);
+}
+
+bool same_name(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
+    return std::tolower(static_cast<unsigned char>(x)) == std::tolower(static_cast<unsigned char>(y));
+  });
+}
+
+// A display name or nickname typed in full stands for its id; anything else goes to the core as it is, which names the nearest.
+Value resolved_name(const Field& field, const Value& value, const Catalog& catalog) {
+  const std::string* text = value.string();
+  if (!text) return value;
+  const bool model = field.type == FieldType::model;
+  if (model ? catalog.model(*text) != nullptr : catalog.accelerator(*text) != nullptr) return value;
+  for (const Found& f : search(catalog, *text, 20)) {
+    if ((f.kind == Found::Kind::model) != model) continue;
+    const std::string& id = model ? catalog.models[f.index].id : catalog.accelerators[f.index].id;
+    const std::string& name = model ? catalog.models[f.index].name : catalog.accelerators[f.index].name;
+    const std::vector<std::string>& aliases = model ? catalog.models[f.index].aliases : catalog.accelerators[f.index].aliases;
+    const bool alias = std::any_of(aliases.begin(), aliases.end(), [&](const std::string& a) { return same_name(a, *text); });
+    if (same_name(id, *text) || same_name(name, *text) || alias) return Value(id);
+  }
+  return value;
+}
+
+// A hardware block with nothing in it would still be a filter.
+Scenario without_empty_hardware(Scenario s) {
+  if (s.hardware && *s.hardware == HardwareSpec{}) s.hardware.reset();
+  return s;
+}
+
+Result<Scenario> set(const Scenario& present, const Action& action, const Catalog& catalog, const Strings& strings) {
+  if (const std::string* choice = action.value.string()) {
+    if (action.path == "task") return patched(present, task_patch(*choice, present), catalog);
+    if (action.path == "train.method") return patched(present, method_patch(*choice, present), catalog);
+  }
+  const Field* field = find_field(action.path);
+  if (!field) return Error{"unknown-field", action.path, action.path, {}};
+  Value value = action.value.string() ? typed_value(*field, *action.value.string()) : action.value;
+  if (field->type == FieldType::model || field->type == FieldType::accelerator) value = resolved_name(*field, value, catalog);
+  Result<Scenario> next = set_field(present, action.path, value, catalog);
+  if (!next) {
+    Error e = next.error();
+    e.message = field_error_text(strings, *field, e);
+    return e;
+  }
+  // One device asked for by name: the blocks of unequal devices do not stand beside it, and without a name no block stands at all.
+  Scenario s = std::move(*next);
+  if (action.path == "hardware.accelerator" && value.is_null()) s.hardware.reset();
+  return without_empty_hardware(std::move(s));
+}
+
+Result<Scenario> import(const Scenario& present, const Action& action, const Strings& strings) {
+  Result<Model> model = import_model(action.text, action.path);
+  if (!model) {
+    Error e = model.error();
+    e.message = e.code == "syntax" || e.code == "unknown-format" ? strings.text("err.import") : error_text(strings, e);
+    return e;
+  }
+  Scenario next = present;
+  next.model = std::move(*model);
+  return next;
+}
+
+Scenario reset(const Scenario& present) {
+  Scenario next = baseline(present);
+  next.train.objective = present.train.objective;
+  next.goal = present.goal;
+  next.hardware = present.hardware;
+  next.serve = present.task == Task::serve ? ServeSpec{} : present.serve;
+  if (present.task == Task::serve) next.train = present.train;
+  return next;
+}
+
+void sort_by(ViewState& state, const std::string& column) {
+  const bool big_first = column == "speed";
+  if (column == "rank" || column.empty()) {
+    state.sort.clear();
+  } else if (state.sort != column) {
+    state.sort = column;
+    state.descending = big_first;
+  } else if (state.descending == big_first) {
+    state.descending = !big_first;
+  } else {
+    state.sort.clear();
+  }
+  if (state.sort.empty()) state.descending = false;
+}
+
+void pin(ViewState& state, const std::string& key, const Strings& strings) {
+  constexpr std::size_t most = 6;
+  if (std::find(state.pins.begin(), state.pins.end(), key) != state.pins.end()) return;
+  if (state.pins.size() >= most) state.error = strings.text("cmp.full");
+  else state.pins.push_back(key);
+}
+
+}  // namespace
+
+Scenario default_scenario(const Catalog& catalog) {
+  Scenario s;
+  const char* llama = "meta-llama/Meta-Llama-3-8B";
+  s.model = catalog.model(llama) || catalog.models.empty() ? std::string(llama) : catalog.models.front().id;
+  s.train.tokens = 20e6;
+  return s;
+}
+
+bool changes_scenario(Action::Kind kind) {
+  using K = Action::Kind;
+  return kind == K::set_field || kind == K::reset_fields || kind == K::apply_patch || kind == K::load_scenario || kind == K::import_model;
+}
+
+Result<Scenario> reduce_scenario(const Scenario& present, const Action& action, const Catalog& catalog, const Strings& strings) {
+  switch (action.kind) {
+    case Action::Kind::set_field: return set(present, action, catalog, strings);
+    case Action::Kind::reset_fields: return reset(present);
+    case Action::Kind::import_model: return import(present, action, strings);
+    case Action::Kind::apply_patch: {
+      Result<Scenario> next = patched(present, action.value, catalog);
+      return next ? Result<Scenario>(without_empty_hardware(std::move(*next))) : next;
+    }
+    case Action::Kind::load_scenario: {
+      const std::size_t first = action.text.find_first_not_of(" \t\r\n");
+      const bool json = first != std::string::npos && action.text[first] == '{';
+      return json ? read_scenario(std::string_view(action.text), catalog) : read_permalink(action.text, catalog);
+    }
+    default: return present;
+  }
+}
+
+bool reduce_state(ViewState& state, const Action& action, const Strings& strings) {
+  state.error.clear();
+  switch (action.kind) {
+    case Action::Kind::select_row: state.selected = action.text; return true;
+    case Action::Kind::pin: pin(state, action.text, strings); return true;
+    case Action::Kind::unpin: state.pins.erase(std::remove(state.pins.begin(), state.pins.end(), action.text), state.pins.end()); return true;
+    case Action::Kind::sort: sort_by(state, action.text); return true;
+    case Action::Kind::filter: state.filter = action.text; return true;
+    case Action::Kind::show_rejected: state.all_rejected = action.value.boolean() ? *action.value.boolean() : !state.all_rejected; return true;
+    case Action::Kind::toggle_more: state.more_open = !state.more_open; return true;
+    case Action::Kind::open_why: state.why = action.text; return true;
+    case Action::Kind::close_why: state.why.clear(); return true;
+    case Action::Kind::search: state.search = action.text; return true;
+    case Action::Kind::chart_tab: state.chart = action.text; return true;
+    case Action::Kind::set_theme: state.theme = action.text; return true;
+    case Action::Kind::set_phone_tab: state.phone_tab = action.text; return true;
+    default: return false;
+  }
+}
+
+}  // namespace gpusel::view

@@ -1,0 +1,19 @@
+// Action -> Scenario or ViewState. Pure: the session commits the result after the core has answered it.
+#pragma once
+
+#include "ui/view/build.hpp"
+
+namespace gpusel::view {
+
+bool changes_scenario(Action::Kind kind);
+
+// The scenario an action asks for. An Error leaves the present one in place; its message is localised already.
+Result<Scenario> reduce_scenario(const Scenario& present, const Action& action, const Catalog& catalog, const Strings& strings);
+
+// Sorting, filters, selection, pins, tabs. True when the view must be built again.
+bool reduce_state(ViewState& state, const Action& action, const Strings& strings);
+
+// What the page opens with: LoRA of Llama 3 8B on 20 M tokens, everything else at its default.
+Scenario default_scenario(const Catalog& catalog);
+
+}  // namespace gpusel::view

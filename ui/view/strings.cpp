@@ -1,0 +1,83 @@
+#include "ui/view/strings.hpp"
+
+#include <algorithm>
+
+#include "core/json/json.hpp"
+#include "generated/gpusel_view.hpp"
+
+namespace gpusel::view {
+
+namespace {
+
+std::string_view argument(const Args& args, std::string_view name) {
+  for (const auto& [key, value] : args)
+    if (key == name) return value;
+  return {};
+}
+
+// "{n|device|devices}": the first form for 1, else the second.
+std::string_view plural(std::string_view body, const Args& args) {
+  const std::size_t first = body.find('|'), second = body.find('|', first + 1);
+  if (second == std::string_view::npos) return {};
+  return argument(args, body.substr(0, first)) == "1" ? body.substr(first + 1, second - first - 1) : body.substr(second + 1);
+}
+
+}  // namespace
+
+std::string fill(std::string_view pattern, const Args& args) {
+  std::string out;
+  while (!pattern.empty()) {
+    const std::size_t open = pattern.find('{'), close = pattern.find('}', open);
+    if (open == std::string_view::npos || close == std::string_view::npos) break;
+    out += pattern.substr(0, open);
+    const std::string_view body = pattern.substr(open + 1, close - open - 1);
+    out += body.find('|') == std::string_view::npos ? argument(args, body) : plural(body, args);
+    pattern.remove_prefix(close + 1);
+  }
+  return out += pattern;
+}
+
+Strings::Strings(Lang lang, std::string_view json) : lang_(lang) {
+  const Result<Value> parsed = parse_json(json);
+  if (!parsed || !parsed->object()) return;
+  for (const auto& [key, value] : *parsed->object())
+    if (const std::string* text = value.string()) sorted_.emplace_back(key, *text);
+  std::sort(sorted_.begin(), sorted_.end());
+}
+
+const Strings& Strings::of(Lang lang) {
+  static const Strings en(Lang::en, assets::i18n_en()), zh(Lang::zh, assets::i18n_zh());
+  return lang == Lang::zh ? zh : en;
+}
+
+const std::string* Strings::find(std::string_view key) const {
+  const auto at = std::lower_bound(sorted_.begin(), sorted_.end(), key, [](const auto& row, std::string_view k) { return row.first < k; });
+  return at != sorted_.end() && at->first == key ? &at->second : nullptr;
+}
+
+std::string Strings::text(std::string_view key, const Args& args) const {
+  const std::string* found = find(key);
+  return found ? fill(*found, args) : std::string(key);
+}
+
+std::string Strings::first_of(const std::vector<std::string>& keys, std::string_view fallback, const Args& args) const {
+  for (const std::string& key : keys)
+    if (const std::string* found = find(key)) return fill(*found, args);
+  return std::string(fallback);
+}
+
+std::string note_text(const Strings& strings, const Note& note) {
+  return strings.first_of({"note." + note.code}, note.message, note.args);
+}
+
+std::string join_sentences(const std::vector<std::string>& sentences, Lang lang) {
+  std::string out;
+  for (const std::string& s : sentences) {
+    if (s.empty()) continue;
+    if (!out.empty() && lang == Lang::en) out += " ";
+    out += s;
+  }
+  return out;
+}
+
+}  // namespace gpusel::view
