@@ -23,11 +23,15 @@ struct FrameworkFacts {
   double old_code_logits_bytes_pure = 8;
   double in_place_logits_bytes = 8;    // loss: in-place
   Count loss_chunks = 8;               // loss: chunked
+  double chunk_held_bytes = 4;         // loss: chunked, bytes a logit held beside the chunk at work (logits and their gradient)
   bool kbit_upcast_fp32 = false;       // norms, embedding and head in fp32 after k-bit preparation (one device)
   bool head_quantised = false;         // litgpt
   bool fp32_embedding = false;         // litgpt: the embedding stays fp32 beside a quantised base
   double quantised_saved_factor = 1;   // saved activations of a quantised base against a 16-bit one
   bool embedding_states_fp32 = false;  // 8-bit optimizers keep the embedding's states in fp32
+  bool untied_head = false;            // a tied head is a second copy of the table
+  bool lora_dropout = false;           // adapters drop out their own copy of the input
+  bool fused_qkv = false;              // query, key and value are views of one tensor
   int fsdp_generation = 2;             // 0: DeepSpeed ZeRO; 1: FSDP1, frozen units keep inputs and gradients; 2: FSDP2; 3: compiler (XLA)
   bool gathers_whole_model = false;    // litgpt LoRA under FSDP
   bool sequence_parallel = false;      // with tp > 1

@@ -59,7 +59,7 @@ double norms_bytes(const TrainSetup& s, const LayerShape& layer, const Widths& w
 
 // Input copies of the adapted linears of some roles: under autocast every fp32 adapter casts its input anew, else they share it.
 struct AdapterInputs {
-  double copies = 0;  // modules adapted
+  double copies = 0;  // input copies saved, in units of the input at the compute dtype
   double inner = 0;   // rank-wide intermediates, elements
 };
 
@@ -70,7 +70,8 @@ AdapterInputs adapter_inputs(const TrainSetup& s, const LayerShape& layer, std::
     a.copies += 1;
     a.inner += d(s.t->lora.rank) * std::max(1.0, linear.copies > 1 ? linear.active : 1.0);
   }
-  if (a.copies > 1 && !s.autocast) a.copies = 1;
+  if (s.f->lora_dropout) a.copies *= 1 + 1 / s.linear_in;  // the dropped-out copy and its one-byte mask, each module its own
+  else if (a.copies > 1 && !s.autocast) a.copies = 1;
   return a;
 }
 
@@ -110,7 +111,7 @@ void add_attention(SavedBytes& b, const TrainSetup& s, const LayerShape& layer, 
   const double out_in = s.lora ? 0 : (s.linear_in < s.width ? s.linear_in : 0);  // fp8: a narrow copy beside the kernel's own
   const AdapterInputs o = s.lora ? adapter_inputs(s, layer, {R::o}) : AdapterInputs{};
   b.adapters += s.width * o.inner;
-  b.mixer_output += out_in * w.out + (s.autocast ? s.linear_in * w.out * o.copies : 0);
+  b.mixer_output += out_in * w.out + (s.autocast || s.f->lora_dropout ? s.linear_in * w.out * o.copies : 0);
   if (s.t->attention == Attention::eager) {
     // Softmax output; its 16-bit copy and fp32 input in transformers, mask and dropout of it in Megatron's fused kernel.
     const bool megatron = s.t->framework == Framework::megatron || s.t->framework == Framework::deepspeed;
@@ -120,6 +121,8 @@ void add_attention(SavedBytes& b, const TrainSetup& s, const LayerShape& layer, 
     return;
   }
   b.attention = s.width * (w.q + w.k + w.v + w.out) + 4 * w.heads;
+  // The value is a view: the fused projection's whole storage stays beside the rotated query and key.
+  if (s.f->fused_qkv && layer.kv_heads == layer.heads && layer.mixer != Mixer::mla) b.attention += s.width * (w.q + w.k);
   b.mixer_flight = s.width * (w.q + w.k + w.v + 2 * w.out) + s.residual * w.h;
 }
 

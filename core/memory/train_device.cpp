@@ -112,7 +112,7 @@ void set_generation(DeviceBytes& b, const TrainSetup& s, const TrainStage& stage
 
 DeviceBytes train_device_bytes(const TrainSetup& s, const LayerStack& stack, const TrainStage& stage) {
   DeviceBytes b;
-  const TensorBytes input = input_bytes(s), output = output_bytes(s, s.c->layout.pp > 1), tower = tower_bytes(s);
+  const TensorBytes input = input_bytes(s), output = output_bytes(s, s.c->layout.pp > 1 || s.f->untied_head), tower = tower_bytes(s);
   Sums sums;
   double largest_layer = 0;
   for (std::size_t i = stage.begin; i < stage.end; ++i) {
@@ -127,7 +127,7 @@ DeviceBytes train_device_bytes(const TrainSetup& s, const LayerStack& stack, con
   b.adapters = sums.adapters.over(s.shard_if(s.gathered), s.ep) * s.weights.weight;
   set_states(b, s, sums);
   // The head's gradient comes first; a tied table gets its share of it then.
-  const bool tied = s.m->head_parameters == 0 && s.m->has_head && stage.first && stage.last;
+  const bool tied = s.m->head_parameters == 0 && s.m->has_head && stage.first && stage.last && !s.f->untied_head;
   if (stage.last)
     b.gradients_output = (output.trainable.over(s.shard_if(s.zero() >= 2), s.ep) +
                           (tied ? input.trainable.over(s.shard_if(s.zero() >= 2), s.ep) : 0)) * s.weights.gradient;

@@ -99,7 +99,7 @@ TensorBytes input_bytes(const TrainSetup& s) {
 TensorBytes output_bytes(const TrainSetup& s, bool copies_tied_head) {
   TensorBytes b;
   if (s.m->head_parameters > 0) add_table(b, s, d(s.m->head_parameters), head_bytes(s), false);
-  else if (copies_tied_head && s.m->has_head) add_table(b, s, d(s.m->embedding_parameters), embedding_bytes(s), false);
+  else if (copies_tied_head && s.m->has_head) add_table(b, s, d(s.m->embedding_parameters), head_bytes(s), false);
   add_vectors(b, s, d(s.m->final_norm_parameters));
   return b;
 }

@@ -95,7 +95,7 @@ StageMemory stage_memory(const TrainSetup& s, const LayerStack& stack, const Tra
   m.start.saved += other_micro_batches;
   m.end.saved += other_micro_batches;
   // FSDP1 resharding hooks on frozen units hold every layer's detached input and its gradient to the end of backward.
-  if (s.lora && s.gathered && s.f->fsdp_generation == 1 && s.t->checkpointing == Checkpointing::full)
+  if (s.lora && s.gathered && s.f->fsdp_generation == 1 && !s.f->gathers_whole_model && s.t->checkpointing == Checkpointing::full)
     m.bytes.kept_checkpoints = w.held;
   m.moments.reserve(6);
   for (Moment moment : {Moment::load, Moment::forward_end, Moment::backward_start, Moment::backward_end, Moment::optimizer_step, Moment::evaluation}) {
