@@ -1,0 +1,39 @@
+// Cuts the interface's fonts to the signs the product can show and writes them as TTF, the only format Dear ImGui reads.
+//   node subset.mjs OUTPUT_FOLDER NODE_MODULES_FOLDER TEXT_FILE...
+// latin-400.ttf, latin-600.ttf: IBM Plex Sans, ASCII and the signs of design section 9.
+// zh-400.ttf, zh-600.ttf: Noto Sans SC, every sign outside Plex's set that occurs in the text files (translations, catalogue names).
+// zh.txt lists those signs, so that a test can compare them with the texts.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+const [output, modules, ...texts] = process.argv.slice(2);
+if (!output || !modules || texts.length === 0) {
+  console.error('usage: subset.mjs OUTPUT_FOLDER NODE_MODULES_FOLDER TEXT_FILE...');
+  process.exit(2);
+}
+const require = createRequire(path.resolve(modules, 'resolve.js'));
+const subset = require('subset-font');
+
+const ascii = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(32 + i)).join('');
+const latin = ascii + '\u00a0–—×·…−°±µ‘’“”•éüö²³';
+// Signs people meet in errors about their own input, whatever the translations say.
+const always = '，。、；：？！（）《》“”‘’—…·￥０１２３４５６７８９％';
+
+async function cut(name, source, text) {
+  const font = await subset(await readFile(path.join(modules, source)), text, { targetFormat: 'truetype' });
+  await writeFile(path.join(output, name), font);
+}
+
+const used = new Set(always);
+for (const file of texts)
+  for (const sign of (await readFile(file, 'utf8')).replace(/\\u([0-9a-fA-F]{4})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16))))
+    if (sign.codePointAt(0) > 126 && !latin.includes(sign)) used.add(sign);
+const chinese = [...used].sort((a, b) => a.codePointAt(0) - b.codePointAt(0)).join('');
+
+await mkdir(output, { recursive: true });
+for (const weight of [400, 600]) {
+  await cut(`latin-${weight}.ttf`, `@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-${weight}-normal.woff`, latin);
+  await cut(`zh-${weight}.ttf`, `@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-${weight}-normal.woff`, chinese);
+}
+await writeFile(path.join(output, 'zh.txt'), chinese + '\n');

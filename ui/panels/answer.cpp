@@ -1,0 +1,152 @@
+#include <algorithm>
+
+#include "ui/panels/panels.hpp"
+
+namespace gpusel::ui {
+
+namespace {
+
+float figure_width(const Ui& ui, const view::Figure& f) {
+  const float value = text_width(ui, f.value, Type::figure) + (f.unit.empty() ? 0 : 4 + text_width(ui, f.unit, Type::unit));
+  const std::string& under = f.interval.empty() ? f.note : f.interval;
+  return std::max({text_width(ui, f.label, Type::small), value, text_width(ui, under, Type::small)});
+}
+
+// A figure is a door: its value opens Why.
+void draw_figure(Ui& ui, const view::Figure& f, float x, float y, float width) {
+  text_at(ui, x, y, f.label, Type::small, "text2");
+  const float value = text_width(ui, f.value, Type::figure);
+  const bool open = ui.vm.why && !f.why.empty() && ui.vm.why->id == f.why;
+  if (!f.why.empty()) {
+    const Rect hit{x - 4, y + 8, std::max(value + 8, 44.0F), ui.theme.touch ? 44.0F : 34.0F};
+    const Item it = item(ui, hit, f.label);
+    if (it.hovered) fill(ui, hit, "hover", 4);
+    if (it.pressed) {
+      ui.state.why_anchor = {x, hit.y, value, hit.h};
+      ui.state.why_path.clear();
+      ui.emit(open ? view::Action::Kind::close_why : view::Action::Kind::open_why, f.why);
+    }
+  }
+  text_at(ui, x, y + 25, f.value, Type::figure, open ? "accent" : "text");
+  if (!f.unit.empty()) text_at(ui, x + value + 4, y + 28, f.unit, Type::unit, "text2");
+  if (open)
+    rule(ui, x, x + value, y + 39, "accent", 2);
+  else if (!f.why.empty())
+    dotted_underline(ui, x, x + value, y + 40);
+  const std::string& under = f.interval.empty() ? f.note : f.interval;
+  name_at(ui, x, y + 52, std::max(width, 60.0F), under, Type::small, "text3");
+}
+
+void draw_figures(Ui& ui, float x, float right, float y) {
+  const std::vector<view::Figure>& figures = ui.vm.answer.figures;
+  float used = 0;
+  for (const view::Figure& f : figures) used += figure_width(ui, f);
+  const float gap = figures.size() < 2 ? 0 : std::max(12.0F, (right - x - used) / static_cast<float>(figures.size() - 1));
+  for (const view::Figure& f : figures) {
+    const float width = figure_width(ui, f);
+    draw_figure(ui, f, x, y, width);
+    x += width + std::min(gap, 96.0F);
+  }
+}
+
+std::optional<Icon> button_icon(const std::string& id) {
+  if (id.find("pin") != std::string::npos) return Icon::pin;
+  if (id.find("launch") != std::string::npos) return Icon::terminal;
+  return {};
+}
+
+void draw_buttons(Ui& ui, float x, float y, float right) {
+  for (const view::Button& b : ui.vm.answer.buttons) {
+    const bool copies = b.action.kind == view::Action::Kind::copy_markdown;
+    const std::optional<Icon> icon = button_icon(b.id);
+    const float width = copies ? ui.theme.target() : button_width(ui, b.label, icon.has_value());
+    if (x + width > right) break;
+    const Rect r{x, y, width, ui.theme.control()};
+    const bool pressed = copies ? icon_button(ui, r, Icon::copy, b.label, "text", true)
+                                : button(ui, r, b.label, b.primary ? ButtonKind::primary : ButtonKind::plain, icon);
+    if (pressed) ui.emit(b.action);
+    x += width + 8;
+  }
+}
+
+std::vector<Run> reason_runs(const view::AnswerView& a, std::string& joint) {
+  std::vector<Run> runs;
+  joint = a.reason.empty() || a.reason_strong.empty() || a.reason.back() < 0 ? "" : " ";
+  if (!a.reason.empty()) runs.push_back({a.reason, Type::body, "text2"});
+  if (!joint.empty()) runs.push_back({joint, Type::body, "text2"});
+  const std::size_t colon = a.reason_strong.find(':');
+  if (colon != std::string::npos) {
+    runs.push_back({std::string_view(a.reason_strong).substr(0, colon + 1), Type::body_strong, "text"});
+    runs.push_back({std::string_view(a.reason_strong).substr(colon + 1), Type::body, "text2"});
+  } else if (!a.reason_strong.empty()) {
+    runs.push_back({a.reason_strong, Type::body_strong, "text"});
+  }
+  return runs;
+}
+
+void draw_kicker(Ui& ui, float x, float cy) {
+  const view::AnswerView& a = ui.vm.answer;
+  const float used = text_at(ui, x, cy, a.kicker, Type::small, "text2");
+  text_at(ui, x + used + 8, cy, a.stale, Type::small, "tight");
+}
+
+void draw_head(Ui& ui, float x, float y, float width) {
+  const view::AnswerView& a = ui.vm.answer;
+  draw_kicker(ui, x, y);
+  const float used = name_at(ui, x, y + 25, width, a.device, Type::title, "text");
+  if (!a.layout.empty() && used + 10 + text_width(ui, a.layout, Type::small) < width)
+    text_at(ui, x + used + 10, y + 28, a.layout, Type::small, "text3");
+  if (!a.verdict.empty()) chip(ui, x, y + 53, a.fits, a.verdict);
+}
+
+void draw_wide(Ui& ui, const Rect& r) {
+  const float left = ui.breakpoint == Breakpoint::drawer ? std::min(330.0F, r.w * 0.42F) : 330.0F;
+  const float x = r.x + 16;
+  draw_head(ui, x, r.y + 23, left);
+  draw_buttons(ui, x, r.y + 97, x + left);
+  const float split = x + left + 20;
+  column_rule(ui, split, r.y + 14, r.bottom() - 14);
+  draw_figures(ui, split + 20, r.right() - 24, r.y + 23);
+  rule(ui, split + 20, r.right() - 17, r.y + 95);
+  std::string joint;
+  const std::vector<Run> runs = reason_runs(ui.vm.answer, joint);
+  const float height = paragraph(ui, 0, 0, r.right() - 17 - split - 20, 18, runs, false);
+  const float top = height > 20 ? r.y + 99 : r.y + 106;
+  paragraph(ui, split + 20, top, r.right() - 17 - split - 20, 18, runs);
+}
+
+void draw_narrow(Ui& ui, const Rect& r) {
+  const float x = r.x + 16;
+  const bool pinned = std::any_of(ui.vm.table.rows.begin(), ui.vm.table.rows.end(), [](const view::RowView& row) { return row.selected && row.pinned; });
+  for (const view::Button& b : ui.vm.answer.buttons)
+    if (b.action.kind == view::Action::Kind::pin || b.action.kind == view::Action::Kind::unpin)
+      if (icon_button(ui, {r.right() - 52, r.y + 8, 44, 44}, Icon::pin, b.label, pinned ? "accent" : "text2")) ui.emit(b.action);
+  draw_head(ui, x, r.y + 23, r.w - 76);
+  const float column = (r.w - 32) / 2 + 6;
+  float y = r.y + 107;
+  for (std::size_t i = 0; i < ui.vm.answer.figures.size(); ++i) {
+    draw_figure(ui, ui.vm.answer.figures[i], x + (i % 2 == 1 ? column : 0), y, column - 8);
+    if (i % 2 == 1) y += 78;
+  }
+}
+
+}  // namespace
+
+float answer_height(const Ui& ui, float width) {
+  if (!ui.phone()) return 140;
+  (void)width;
+  return 102.0F + 78.0F * static_cast<float>((ui.vm.answer.figures.size() + 1) / 2);
+}
+
+void draw_answer(Ui& ui, const Rect& r) {
+  ui.begin_region(Region::answer);
+  ImGui::PushID("answer");
+  card(ui, r);
+  if (ui.phone())
+    draw_narrow(ui, r);
+  else
+    draw_wide(ui, r);
+  ImGui::PopID();
+}
+
+}  // namespace gpusel::ui

@@ -1,0 +1,99 @@
+#include "ui/charts/marks.hpp"
+#include "ui/panels/panels.hpp"
+
+namespace gpusel::ui {
+
+namespace {
+
+const view::ChartView* active_chart(const view::ViewModel& vm) {
+  for (const view::ChartView& chart : vm.charts)
+    if (chart.id == vm.chart) return &chart;
+  return vm.charts.empty() ? nullptr : &vm.charts.front();
+}
+
+void draw_tabs(Ui& ui, const Rect& r) {
+  std::vector<std::string> labels;
+  int active = 0;
+  for (std::size_t i = 0; i < ui.vm.charts.size(); ++i) {
+    labels.push_back(ui.vm.charts[i].tab);
+    if (ui.vm.charts[i].id == ui.vm.chart) active = static_cast<int>(i);
+  }
+  const int chosen = tab_line(ui, r, labels, active);
+  if (chosen < 0) return;
+  ui.state.charts_touched = true;
+  ui.emit(view::Action::Kind::chart_tab, ui.vm.charts[static_cast<std::size_t>(chosen)].id);
+}
+
+// Arrows step through the points in their order, from the highlighted one.
+void step_points(Ui& ui, const Item& it, const view::ChartView& chart) {
+  std::vector<std::string> keys;
+  for (const view::Mark& m : chart.marks)
+    if (!m.key.empty() && m.kind == view::Mark::Kind::circle && (keys.empty() || keys.back() != m.key)) keys.push_back(m.key);
+  const int move = own_key(it, ImGuiKey_RightArrow) ? 1 : own_key(it, ImGuiKey_LeftArrow) ? -1 : 0;
+  if (move == 0 || keys.empty()) return;
+  std::size_t at = keys.size();
+  for (std::size_t i = 0; i < keys.size(); ++i)
+    if (keys[i] == ui.state.hovered_key) at = i;
+  const std::size_t next = at == keys.size() ? 0 : (at + keys.size() + static_cast<std::size_t>(move + static_cast<int>(keys.size()))) % keys.size();
+  ui.state.next_hovered_key = keys[next];
+}
+
+void draw_chart(Ui& ui, const view::ChartView& chart, const Rect& area) {
+  ui.chart_area = ImVec2(area.w, area.h);
+  if (!chart.empty.empty()) {
+    paragraph(ui, area.x + 16, area.y + 16, area.w - 32, 20, {{chart.empty, Type::body, "text2"}});
+    return;
+  }
+  const Item it = item(ui, area.inset(2, 2), chart.title.empty() ? chart.tab : chart.title, {4, true, true});
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  std::string lit = ui.state.hovered_key;
+  if (it.hovered) {
+    const std::string near = nearest_key(chart.marks, mouse.x - area.x, mouse.y - area.y, ui.theme.touch ? 44.0F : 24.0F);
+    if (!near.empty()) ui.state.next_hovered_key = lit = near;
+  } else if (it.focused) {
+    if (ui.state.next_hovered_key.empty()) ui.state.next_hovered_key = lit;
+    step_points(ui, it, chart);
+  }
+  if (it.pressed && !lit.empty()) ui.emit(view::Action::Kind::select_row, lit);
+  ui.draw->PushClipRect(area.min(), area.max(), true);
+  draw_marks(ui, chart.marks, area.min(), lit);
+  ui.draw->PopClipRect();
+}
+
+void draw_starts(Ui& ui, const Rect& r) {
+  text_at(ui, r.x + 16, r.y + 21, ui.text("start.title"), Type::heading, "text");
+  float y = r.y + 41;
+  for (const view::Button& b : ui.vm.starts) {
+    if (y + 44 > r.bottom()) break;
+    const Rect row{r.x + 1, y, r.w - 2, 44};
+    rule(ui, r.x + 16, r.right() - 16, y);
+    const Item it = item(ui, row.inset(4, 2), b.label, {4, true, true});
+    if (it.hovered) fill(ui, row.inset(4, 2), "hover", 4);
+    name_at(ui, r.x + 16, row.cy(), r.w - 56, b.label, Type::body, "text");
+    draw_icon(*ui.draw, Icon::right, ImVec2(r.right() - 24, row.cy()), ui.color("text3"));
+    if (it.pressed) ui.emit(b.action);
+    y += 44;
+  }
+}
+
+}  // namespace
+
+void draw_charts(Ui& ui, const Rect& r) {
+  ui.begin_region(Region::charts);
+  ImGui::PushID("charts");
+  card(ui, r);
+  const float head = 42;
+  ui.chart_area = ImVec2(r.w, r.h - head);
+  if (ui.vm.can_undo || ui.phone()) ui.state.charts_touched = true;
+  if (!ui.state.charts_touched && !ui.vm.starts.empty()) {
+    draw_starts(ui, r);
+    const std::string open = ui.text("nav.charts");
+    if (!ui.vm.charts.empty() && link_at(ui, r.right() - 16, r.y + 21, open)) ui.state.charts_touched = true;
+  } else {
+    draw_tabs(ui, {r.x, r.y, r.w, head});
+    if (const view::ChartView* chart = active_chart(ui.vm)) draw_chart(ui, *chart, {r.x, r.y + head, r.w, r.h - head});
+  }
+  ImGui::PopID();
+}
+
+}  // namespace gpusel::ui

@@ -1,0 +1,130 @@
+#include <algorithm>
+
+#include "ui/charts/memory_bar.hpp"
+#include "ui/panels/panels.hpp"
+
+namespace gpusel::ui {
+
+namespace {
+
+std::string spoken_part(const view::Segment& s) { return s.label + " " + s.value; }
+
+// The whole of a legend entry opens the part's Why.
+Item legend_hit(Ui& ui, const view::Segment& s, const Rect& r) {
+  const Item it = item(ui, r, spoken_part(s));
+  if (it.hovered) ui.state.hovered_part = s.part;
+  if (it.pressed && !s.why.empty()) {
+    ui.state.why_anchor = r;
+    ui.state.why_path.clear();
+    ui.emit(view::Action::Kind::open_why, s.why);
+  }
+  return it;
+}
+
+void legend_row(Ui& ui, float x, float right, float y) {
+  const std::vector<view::Segment>& parts = ui.vm.memory.segments;
+  float used = 0;
+  for (const view::Segment& s : parts) used += 16 + text_width(ui, s.label, Type::small);
+  const float gap = parts.size() < 2 ? 0 : std::clamp((right - x - used) / static_cast<float>(parts.size() - 1), 8.0F, 60.0F);
+  for (const view::Segment& s : parts) {
+    const float width = 16 + std::max(text_width(ui, s.label, Type::small), text_width(ui, s.value, Type::small));
+    legend_hit(ui, s, {x - 3, y - 10, width + 6, 38});
+    fill(ui, Rect::centred(x + 5, y, 10, 10), s.color, 2);
+    text_at(ui, x + 16, y, s.label, Type::small, "text2");
+    const float value = text_at(ui, x + 16, y + 17, s.value, Type::small, "text");
+    if (!s.why.empty()) dotted_underline(ui, x + 16, x + 16 + value, y + 25);
+    x += 16 + text_width(ui, s.label, Type::small) + gap;
+  }
+}
+
+// Phone: columns of equal width, values at their right ends.
+void legend_grid(Ui& ui, const Rect& r, int columns) {
+  const float column = r.w / static_cast<float>(columns);
+  int i = 0;
+  for (const view::Segment& s : ui.vm.memory.segments) {
+    const float x = r.x + column * static_cast<float>(i % columns);
+    const float y = r.y + 24 * static_cast<float>(i / columns) + 12;
+    const float end = x + column - (i % columns == columns - 1 ? 0.0F : 12.0F);
+    legend_hit(ui, s, {x - 2, y - 12, end - x + 4, 24});
+    fill(ui, Rect::centred(x + 5, y, 10, 10), s.color, 2);
+    text_at(ui, x + 16, y, s.label, Type::small, "text2");
+    text_at(ui, end, y, s.value, Type::small, "text", Align::right);
+    ++i;
+  }
+}
+
+int legend_columns(const Ui& ui, float width) {
+  float widest = 0;
+  for (const view::Segment& s : ui.vm.memory.segments)
+    widest = std::max(widest, 16 + text_width(ui, s.label, Type::small) + 8 + text_width(ui, s.value, Type::small) + 12);
+  return std::clamp(static_cast<int>((width + 12) / std::max(widest, 1.0F)), 1, 3);
+}
+
+}  // namespace
+
+float memory_height(const Ui& ui, float width) {
+  if (!ui.phone()) return ui.breakpoint == Breakpoint::wide ? 168.0F : 158.0F;
+  const int columns = legend_columns(ui, width - 32);
+  const int rows = (static_cast<int>(ui.vm.memory.segments.size()) + columns - 1) / columns;
+  return 118.0F + 24.0F * static_cast<float>(rows);
+}
+
+void draw_memory(Ui& ui, const Rect& r) {
+  ui.begin_region(Region::memory);
+  ui.state.hovered_part.clear();
+  ImGui::PushID("memory");
+  card(ui, r);
+  const view::MemoryView& m = ui.vm.memory;
+  const float x = r.x + 16;
+  const float title = text_at(ui, x, r.y + 21, m.title, Type::heading, "text");
+  name_at(ui, x + title + 8, r.y + 21, r.w - 40 - title, m.when, ui.phone() ? Type::small : Type::body, "text3");
+  if (!m.segments.empty()) {
+    const BarPlace place{x, r.y + (ui.phone() ? 53.0F : 51.0F), r.w - 33, ui.phone() ? 36.0F : 32.0F};
+    draw_memory_bar(ui, m, place);
+    draw_bar_labels(ui, m, place);
+    if (ui.phone())
+      legend_grid(ui, {x, r.y + 106, r.w - 33, 0}, legend_columns(ui, r.w - 32));
+    else
+      legend_row(ui, x, r.right() - 17, r.y + 116);
+  }
+  ImGui::PopID();
+}
+
+float changes_height(const Ui& ui) {
+  if (!ui.phone()) return 158;
+  return 44.0F + 56.0F * static_cast<float>(std::max<std::size_t>(1, ui.vm.changes.items.size()));
+}
+
+void draw_changes(Ui& ui, const Rect& r) {
+  ui.begin_region(Region::changes);
+  ImGui::PushID("changes");
+  card(ui, r);
+  const view::ChangesView& c = ui.vm.changes;
+  const float x = r.x + 16;
+  const float right = r.right() - 16;
+  text_at(ui, x, r.y + 21, c.title, Type::heading, "text");
+  const float pitch = ui.phone() ? 56.0F : (r.h - 40) / 3;
+  float y = r.y + 39;
+  if (c.items.empty()) {
+    rule(ui, x, right, y);
+    paragraph(ui, x, y + 9, right - x, 20, {{c.empty, Type::body, "text2"}});
+  }
+  for (const view::ChangeView& change : c.items) {
+    if (y + pitch > r.bottom() + 2) break;
+    ImGui::PushID(change.label.c_str());
+    rule(ui, x, right, y);
+    const float width = std::max(36.0F, button_width(ui, change.button.label, false) - (ui.phone() ? 0.0F : 6.0F));
+    const float height = ui.phone() ? 40.0F : 24.0F;
+    const bool two_lines = !change.effect.empty();
+    const float middle = y + pitch / 2;
+    name_at(ui, x, two_lines ? middle - 8 : middle, right - x - width - 12, change.label, Type::body, "text");
+    name_at(ui, x, middle + 9, right - x - width - 12, change.effect, Type::small, "text2");
+    const ButtonKind kind = change.button.primary ? ButtonKind::primary : ButtonKind::plain;
+    if (!change.button.label.empty() && button(ui, {right - width, middle - height / 2, width, height}, change.button.label, kind)) ui.emit(change.button.action);
+    ImGui::PopID();
+    y += pitch;
+  }
+  ImGui::PopID();
+}
+
+}  // namespace gpusel::ui

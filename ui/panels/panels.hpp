@@ -1,0 +1,37 @@
+// Every panel of the interface, each at the rectangle the layout gives it. Each reads one member of the ViewModel.
+#pragma once
+
+#include "ui/panels/widgets.hpp"
+
+namespace gpusel::ui {
+
+void draw_top_bar(Ui& ui, const Rect& r);
+void draw_needs(Ui& ui, const Rect& r);                 // the form, with its own scroll and foot
+float answer_height(const Ui& ui, float width);
+void draw_answer(Ui& ui, const Rect& r);
+float memory_height(const Ui& ui, float width);
+void draw_memory(Ui& ui, const Rect& r);
+float changes_height(const Ui& ui);
+void draw_changes(Ui& ui, const Rect& r);
+void draw_ranking(Ui& ui, const Rect& r);
+void draw_charts(Ui& ui, const Rect& r);
+void draw_compare(Ui& ui, const Rect& r);
+void draw_why(Ui& ui);
+void draw_search(Ui& ui, const Rect& box);               // the list under the search box
+void draw_model_box(Ui& ui, const Rect& r);
+void draw_phone(Ui& ui);
+void handle_keys(Ui& ui);
+
+// A scrolling child at `r` that shares the focus order with its parent; sets ui.draw while it is open.
+struct ScrollArea {
+  Ui& ui;
+  ImDrawList* outer;
+  bool open;
+  ScrollArea(Ui& owner, const char* id, const Rect& r);
+  ~ScrollArea();
+  ScrollArea(const ScrollArea&) = delete;
+  ScrollArea& operator=(const ScrollArea&) = delete;
+  float top() const;   // screen y of the content's start, scrolling included
+};
+
+}  // namespace gpusel::ui

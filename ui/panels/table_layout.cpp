@@ -1,0 +1,64 @@
+#include "ui/panels/table_layout.hpp"
+
+#include <algorithm>
+
+#include "ui/panels/paint.hpp"
+
+namespace gpusel::ui {
+
+namespace {
+
+constexpr std::size_t fixed_columns = 3;   // rank, device, memory
+constexpr float gap = 14;
+
+std::vector<float> figure_widths(const Ui& ui, const view::TableView& t) {
+  std::vector<float> widths;
+  for (std::size_t c = fixed_columns; c < t.columns.size(); ++c) {
+    float w = text_width(ui, t.columns[c].label, Type::small_strong) + (t.sorted_by == t.columns[c].id ? 14.0F : 0.0F);
+    for (const view::RowView& row : t.rows)
+      if (c - fixed_columns < row.cells.size()) w = std::max(w, text_width(ui, row.cells[c - fixed_columns], Type::body));
+    widths.push_back(w);
+  }
+  return widths;
+}
+
+float memory_width(const Ui& ui, const view::TableView& t) {
+  float w = text_width(ui, "00.0 / 00.0", Type::body);
+  for (const view::RowView& row : t.rows) w = std::max(w, text_width(ui, row.memory, Type::body));
+  return w;
+}
+
+}  // namespace
+
+TableLayout layout_table(const Ui& ui, const view::TableView& t, float x, float width) {
+  TableLayout l;
+  const float right = x + width;
+  l.rank = x + 17;
+  l.icon = x + 48;
+  l.device = x + 63;
+  l.pin = right - 22;
+  std::vector<float> widths = figure_widths(ui, t);
+  const float memory = memory_width(ui, t);
+  const float fixed = l.bar_width + 8 + memory;
+  const auto total = [&] {
+    float sum = 0;
+    for (const float w : widths) sum += w + gap;
+    return sum;
+  };
+  const float room = right - 40 - l.device - fixed;
+  while (!widths.empty() && room - total() < 120) widths.pop_back();   // narrow: the last figures go, they stay in the text view
+  const float spare = std::max(0.0F, room - total() - 180);
+  const float extra = widths.empty() ? 0 : std::min(36.0F, spare / static_cast<float>(widths.size() + 1));
+  float at = right - 40;
+  l.rights.resize(widths.size());
+  for (std::size_t i = widths.size(); i-- > 0;) {
+    l.rights[i] = at;
+    at -= widths[i] + gap + extra;
+  }
+  l.memory_right = at;
+  l.bar = at - fixed;
+  l.device_width = l.bar - 12 - l.device;
+  return l;
+}
+
+}  // namespace gpusel::ui
