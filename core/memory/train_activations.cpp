@@ -167,7 +167,8 @@ void add_moe(SavedBytes& b, const TrainSetup& s, const LayerShape& layer, const 
   const AdapterInputs out = s.lora ? adapter_inputs(s, layer, {R::expert_down}) : AdapterInputs{};
   b.mlp += d(layer.experts) * (s.width + 4) + k * mlp_bytes(s, w.h, f, gated, in.copies, out.copies) + k * s.width * w.h;
   b.adapters += s.width * (in.inner + out.inner);
-  b.mlp_flight += k * flight_bytes(s, w.h, f, gated);
+  // Experts run one after another: gradients in flight are those of one expert's share of the tokens.
+  b.mlp_flight += k / std::max(1.0, d(layer.experts)) * flight_bytes(s, w.h, f, gated) + s.residual * w.h;
   if (layer.shared_width > 0)
     add_dense_mlp(b, s, layer, w, d(layer.shared_width) / s.tp, true, R::shared_gate, R::shared_up, R::shared_down);
   if (layer.mlp_width > 0 && has_role(layer, R::down)) add_dense_mlp(b, s, layer, w, w.f, s.m->gated_mlp, R::gate, R::up, R::down);

@@ -92,8 +92,9 @@ Gathered gathered_bytes(const TrainSetup& s, const LayerStack& plan, const Train
       g.loss = g.backward = live * (model > 0 ? (all + in + out) / model : 2);
       break;
     }
-    case 1:  // the root unit (embedding, head, final norm) stays gathered; the next layer is prefetched
-      g.loss = g.backward = in + out + 2 * largest;
+    case 1:  // the root unit (embedding, head, final norm) stays gathered; in backward the next layer is prefetched
+      g.loss = in + out;
+      g.backward = in + out + 2 * largest;
       if (s.lora && s.f->gathers_whole_model) g.loss = g.backward = in + out + all + 4 * largest;  // 4 units: fitted on litgpt's rows
       break;
     case 3:
