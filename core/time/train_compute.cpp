@@ -13,14 +13,6 @@ double intensity(const TrainSetup& s) {
   return compute_peak(a, Compute::bf16).value / a.bandwidth.value;
 }
 
-bool odd_shape(const TrainSetup& s) {
-  const double per_device = static_cast<double>(s.m->hidden) / s.tp;
-  if (std::fmod(per_device, 64.0) != 0) return true;
-  for (const LayerShape& layer : s.m->kinds)
-    if (layer.heads > 0 && layer.head_dim % 64 != 0) return true;
-  return false;
-}
-
 double precision_factor(const TrainSetup& s, const TrainConstants& k) {
   const Compute compute = s.t->compute;
   if (!runs_natively(s.c->accelerator(), compute)) return 1;
@@ -100,8 +92,7 @@ double matmul_efficiency(const TrainSetup& s, const TrainConstants& k, double wi
   const double ratio = intensity(s);
   const double wide = k.width_tokens * ratio / reference_intensity / width;
   const double short_batch = k.token_overhead * ratio / std::max(1.0, tokens);
-  double eta = k.matmul_efficiency * k.framework_factor * precision_factor(s, k) / (1 + wide + short_batch);
-  if (odd_shape(s)) eta *= k.odd_shape;
+  const double eta = k.matmul_efficiency * k.framework_factor * precision_factor(s, k) / (1 + wide + short_batch);
   return std::min(eta, 0.98);
 }
 

@@ -17,7 +17,7 @@ struct TrainCompute {
   bool launch_bound() const { return launch > sum(); }
 };
 
-// eta_c of the dense products: family ceiling, width, tokens, odd shapes, precision, framework.
+// eta_c of the dense products: family ceiling, width, tokens, precision, framework.
 double matmul_efficiency(const TrainSetup& s, const TrainConstants& k, double width, double tokens);
 TrainCompute train_compute(const TrainSetup& s, const TrainConstants& k, const TrainWork& w);
 

@@ -10,7 +10,6 @@ struct TrainConstants {
   double matmul_efficiency = 0;      // eta_c: share of the peak a large product reaches; 0 = family never seen
   double width_tokens = 181;         // K0 at 153 FLOP a byte: small matrices lose 1 + K0/h
   double token_overhead = 0.25;      // 1 + this * F/BW / T: few tokens a micro-step
-  double odd_shape = 0.96;           // h/t or d no multiple of 64
   double eight_bit = 0.79;           // of the 16-bit efficiency
   double four_bit = 0.59;            // 8-bit x 0.75, a guess
   double framework_factor = 1;       // megatron 1.06
