@@ -1,0 +1,29 @@
+// Reports, selections and the catalogue as text for a person at a terminal.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/domain/catalog.hpp"
+#include "core/domain/report.hpp"
+
+namespace gpusel::cli {
+
+std::string report_text(const Catalog& catalog, const Report& report);
+std::string selection_text(const Catalog& catalog, const Selection& selection);
+std::string accelerators_text(const Catalog& catalog, const std::vector<std::string>& words);
+std::string models_text(const Catalog& catalog, const std::vector<std::string>& words);
+// The same rows as JSON, one array.
+std::string accelerators_json(const Catalog& catalog, const std::vector<std::string>& words);
+std::string models_json(const Catalog& catalog, const std::vector<std::string>& words);
+
+// "2 x NVIDIA GeForce RTX 4090 24GB"; "LoRA (rank 16, all-linear) of Llama 3 8B in bf16 ...".
+std::string devices_text(const Catalog& catalog, const Scenario& scenario);
+std::string task_text(const Catalog& catalog, const Scenario& scenario);
+std::string error_text(const Error& error);
+
+// Help: "" is the overview, else a command or "fields"; "" for a topic that does not exist.
+std::string help_text(std::string_view topic);
+
+}  // namespace gpusel::cli
