@@ -152,7 +152,8 @@ void fill_stages(const Case& c, ServeSetup& s) {
   }
 }
 
-// SRAM chips hold the model together: everything is spread evenly over all of them, whatever the layout says.
+// SRAM chips hold the model together: everything is spread evenly over all of them, whatever the layout says. What programs and
+// activations take is already out of `usable` (catalog/usable.cpp).
 void spread_over_sram(const Case& c, ServeSetup& s) {
   const double chips = static_cast<double>(std::max<Count>(1, c.count));
   const double all = static_cast<double>(c.layout.tp);
@@ -164,7 +165,6 @@ void spread_over_sram(const Case& c, ServeSetup& s) {
     run.layer.state_bytes *= all / chips;
   }
   s.replicas = 1;
-  s.sram_factor = 1.2;
   s.prefill_token_bytes = s.scratch = s.logits_row_bytes = s.workspace = s.communication = 0;
   s.engine.fixed_overhead_bytes = 0;
 }
@@ -233,7 +233,6 @@ StageNeed stage_need(const ServeSetup& s, const Stage& stage, Count requests) {
   n.workspace = s.workspace;
   n.communication = s.communication;
   n.weights = stage.weights;
-  if (s.sram) n.workspace = (s.sram_factor - 1) * (n.weights + n.cache);
   if (s.offload) {
     const double over = stage_demand(s, n) - stage.budget;
     n.offloaded = std::clamp(over, 0.0, stage.movable);

@@ -41,7 +41,6 @@ struct ServeSetup {
   double logits_row_bytes = 0;   // a row of logits with what sampling adds
   Count logits_rows = 0;         // rows the engine prepares for; 0: one a request
   double workspace = 0, communication = 0;
-  double sram_factor = 1;        // SRAM chips: program and activations beside weights and cache
   bool sram = false;
   bool offload = false;
 };

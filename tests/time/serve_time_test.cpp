@@ -1,0 +1,229 @@
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "core/time/serve_constants.hpp"
+#include "core/time/serve_work.hpp"
+#include "core/time/time.hpp"
+#include "tests/memory/serve_case.hpp"
+
+using namespace gpusel;
+using gpusel::test::ServeCase;
+
+namespace {
+
+ServeTiming time_of(ServeCase& s, Count concurrency) {
+  const Case& c = s.filled();
+  return serve_time(c, serve_memory(c, concurrency), concurrency, max_concurrency(c));
+}
+void ordered(double low, double estimate, double high) {
+  CHECK(low > 0);
+  CHECK(low <= estimate);
+  CHECK(estimate <= high);
+  CHECK(std::isfinite(high));
+}
+
+}  // namespace
+
+TEST_CASE("distinct experts: the document's figures") {
+  CHECK(expert_coverage(8, 2, 1) == doctest::Approx(2));
+  CHECK(expert_coverage(8, 2, 2) == doctest::Approx(3.5));
+  CHECK(expert_coverage(8, 2, 16) == doctest::Approx(7.9).epsilon(0.01));
+  CHECK(expert_coverage(256, 8, 8) == doctest::Approx(57).epsilon(0.01));
+  CHECK(expert_coverage(512, 10, 32) == doctest::Approx(240).epsilon(0.01));
+  CHECK(expert_coverage(256, 8, 1e9) == doctest::Approx(256));
+}
+
+TEST_CASE("Mixtral reads 25.5 GB for one request, nearly all of it for many (example 7)") {
+  ServeCase s("mistralai/Mixtral-8x7B-v0.1", "h200-sxm-141gb");
+  const Case& c = s.filled();
+  const ServeConstants k = serve_constants(c);
+  const ServeWork w = serve_work(c, k, nullptr);
+  CHECK(dense_bytes(w) + expert_bytes(w, 1, 1) == doctest::Approx(25.5e9).epsilon(0.01));
+  CHECK(dense_bytes(w) + expert_bytes(w, 2, 1) == doctest::Approx(42.4e9).epsilon(0.01));
+  CHECK(dense_bytes(w) + expert_bytes(w, 16, 1) == doctest::Approx(92.2e9).epsilon(0.01));
+}
+
+TEST_CASE("the input table is not read: Llama-3-8B q4_k_m reads 4.617 GB a token (example 10)") {
+  ServeCase s("meta-llama/Meta-Llama-3-8B", "rtx-4090");
+  s.serve().engine = Engine::llama_cpp;
+  s.serve().weights = WeightFormat::q4_k_m;
+  const Case& c = s.filled();
+  CHECK(dense_bytes(serve_work(c, serve_constants(c), nullptr)) == doctest::Approx(4.617e9).epsilon(0.005));
+}
+
+TEST_CASE("every reported rate is positive, ordered and below its roof") {
+  struct Setup {
+    const char *model, *accelerator;
+    Count count, tp;
+    Engine engine;
+    WeightFormat weights;
+  };
+  const Setup setups[] = {
+      {"meta-llama/Meta-Llama-3-8B", "h100-sxm5-80gb", 1, 1, Engine::vllm, WeightFormat::bf16},
+      {"meta-llama/Meta-Llama-3-70B", "h100-sxm5-80gb", 4, 4, Engine::vllm, WeightFormat::fp8},
+      {"deepseek-ai/DeepSeek-V3", "b200-sxm-192gb", 8, 8, Engine::sglang, WeightFormat::fp8},
+      {"openai/gpt-oss-120b", "mi300x", 1, 1, Engine::vllm, WeightFormat::mxfp4},
+      {"Qwen/Qwen3-30B-A3B", "apple-m2-ultra", 1, 1, Engine::llama_cpp, WeightFormat::q4_k_m},
+      {"meta-llama/Meta-Llama-3-8B", "rtx-4060-ti-16gb", 1, 1, Engine::llama_cpp, WeightFormat::q4_k_m},
+      {"meta-llama/Meta-Llama-3-8B", "wormhole-n150", 1, 1, Engine::generic, WeightFormat::int4},
+  };
+  for (const Setup& x : setups) {
+    CAPTURE(x.model);
+    CAPTURE(x.accelerator);
+    REQUIRE(test::catalog().accelerator(x.accelerator) != nullptr);
+    ServeCase s(x.model, x.accelerator, x.count);
+    s.c.layout.tp = x.tp;
+    s.serve().engine = x.engine;
+    s.serve().weights = x.weights;
+    for (const Count b : {1, 4, 32}) {
+      const ServeTiming t = time_of(s, b);
+      const ServeReport& r = t.report;
+      ordered(r.ttft.low.value, r.ttft.estimate.value, r.ttft.high.value);
+      ordered(r.tpot.low.value, r.tpot.estimate.value, r.tpot.high.value);
+      ordered(r.prefill.low.value, r.prefill.estimate.value, r.prefill.high.value);
+      ordered(r.decode.low.value, r.decode.estimate.value, r.decode.high.value);
+      ordered(r.output.low.value, r.output.estimate.value, r.output.high.value);
+      for (const PhaseBound& p : t.bounds) {
+        CAPTURE(p.phase);
+        CHECK(p.reached_flops_per_second <= p.peak_flops_per_second);
+        CHECK(p.reached_flops_per_second <= p.flop_per_byte * p.bandwidth_bytes_per_second);  // bytes/s within the bandwidth
+      }
+      CHECK(t.compute_utilization >= 0);
+      CHECK(t.compute_utilization <= 1);
+    }
+  }
+}
+
+TEST_CASE("more requests: never fewer tokens in all, never more for each") {
+  for (const char* model : {"meta-llama/Meta-Llama-3-8B", "Qwen/Qwen3-30B-A3B"}) {
+    ServeCase s(model, "h100-sxm5-80gb");
+    double all = 0, each = 1e9;
+    for (Count b = 1; b <= max_concurrency(s.filled()); b *= 2) {
+      const ServeReport r = time_of(s, b).report;
+      CHECK(r.decode.estimate.value >= all);
+      CHECK(r.decode_per_request.estimate.value <= each);
+      all = r.decode.estimate.value;
+      each = r.decode_per_request.estimate.value;
+    }
+  }
+}
+
+TEST_CASE("longer prompts wait longer, longer contexts decode slower; cached tokens help") {
+  ServeCase s("meta-llama/Meta-Llama-3-8B", "h100-sxm5-80gb");
+  double ttft = 0, tpot = 0;
+  for (const Count tokens : {16, 128, 1024, 8192, 65536}) {
+    s.serve().input_tokens = tokens;
+    s.serve().context_length.reset();
+    const ServeReport r = time_of(s, 1).report;
+    CHECK(r.ttft.estimate.value >= ttft);
+    CHECK(r.tpot.estimate.value >= tpot);
+    ttft = r.ttft.estimate.value;
+    tpot = r.tpot.estimate.value;
+  }
+  s.serve().cached_tokens = 60000;
+  CHECK(time_of(s, 1).report.ttft.estimate.value < ttft);
+}
+
+TEST_CASE("doubling a device's rates at most halves the time; more compute leaves a bandwidth-bound decode alone") {
+  ServeCase s("meta-llama/Meta-Llama-3-8B", "h100-sxm5-80gb");
+  const double before = time_of(s, 1).report.decode.estimate.value;
+  Accelerator fast = *test::catalog().accelerator("h100-sxm5-80gb");
+  fast.peak.bf16 = fast.peak.bf16 * 2;
+  fast.peak.fp16 = fast.peak.fp16 * 2;
+  s.c.devices[0].accelerator = &fast;
+  CHECK(time_of(s, 1).report.decode.estimate.value == doctest::Approx(before).epsilon(0.002));
+  fast.bandwidth = fast.bandwidth * 2;
+  const double after = time_of(s, 1).report.decode.estimate.value;
+  CHECK(after > before);
+  CHECK(after <= 2 * before);
+}
+
+TEST_CASE("weight-only formats multiply in 16 bit; fp8 only where the device has it") {
+  const Accelerator& h100 = *test::catalog().accelerator("h100-sxm5-80gb");
+  const Accelerator& a100 = *test::catalog().accelerator("a100-sxm4-80gb");
+  const Accelerator& rtx4090 = *test::catalog().accelerator("rtx-4090");
+  const double half = half_precision_peak(h100, Engine::vllm).value;
+  CHECK(serving_peak(h100, WeightFormat::awq_int4, Engine::vllm).value == half);
+  CHECK(serving_peak(h100, WeightFormat::mxfp4, Engine::vllm).value == half);
+  CHECK(serving_peak(h100, WeightFormat::fp8, Engine::vllm).value == doctest::Approx(2 * half).epsilon(0.01));
+  CHECK(serving_peak(a100, WeightFormat::fp8, Engine::vllm).value == half_precision_peak(a100, Engine::vllm).value);
+  // GeForce: half rate with FP32 accumulation, which llama.cpp does not ask for.
+  CHECK(half_precision_peak(rtx4090, Engine::llama_cpp).value == doctest::Approx(2 * half_precision_peak(rtx4090, Engine::vllm).value).epsilon(0.01));
+}
+
+TEST_CASE("layers split over two devices decode no faster than on one") {
+  ServeCase one("meta-llama/Meta-Llama-3-8B", "rtx-4090");
+  ServeCase two("meta-llama/Meta-Llama-3-8B", "rtx-4090", 2);
+  for (ServeCase* s : {&one, &two}) {
+    s->serve().engine = Engine::llama_cpp;
+    s->serve().weights = WeightFormat::q4_k_m;
+  }
+  two.c.layout.layer_split = 2;
+  CHECK(time_of(two, 1).report.decode.estimate.value == doctest::Approx(time_of(one, 1).report.decode.estimate.value));
+}
+
+TEST_CASE("a dense draft model that guesses well speeds one request up, not a saturated batch") {
+  ServeCase plain("meta-llama/Meta-Llama-3-70B", "h100-sxm5-80gb", 4), drafted("meta-llama/Meta-Llama-3-70B", "h100-sxm5-80gb", 4);
+  plain.c.layout.tp = drafted.c.layout.tp = 4;
+  const ModelShape draft = test::shape_of("meta-llama/Llama-3.2-1B");
+  drafted.c.draft = &draft;
+  drafted.serve().speculative = Speculative{"meta-llama/Llama-3.2-1B", 4, 0.8};
+  CHECK(time_of(drafted, 1).report.tpot.estimate < time_of(plain, 1).report.tpot.estimate);
+  const double gain_one = time_of(plain, 1).report.tpot.estimate / time_of(drafted, 1).report.tpot.estimate;
+  const double gain_many = time_of(plain, 256).report.tpot.estimate / time_of(drafted, 256).report.tpot.estimate;
+  CHECK(gain_many < gain_one);
+}
+
+TEST_CASE("offloaded weights never make it faster") {
+  ServeCase s("meta-llama/Meta-Llama-3-70B", "a100-sxm4-80gb");
+  s.serve().engine = Engine::llama_cpp;
+  s.serve().weights = WeightFormat::q8_0;
+  s.scenario.hardware->offload = Offload::weights;
+  const double spilled = time_of(s, 1).report.tpot.estimate.value;
+  ServeCase roomy("meta-llama/Meta-Llama-3-70B", "a100-sxm4-80gb");
+  roomy.serve().engine = Engine::llama_cpp;
+  roomy.serve().weights = WeightFormat::q4_k_m;
+  roomy.scenario.hardware->offload = Offload::weights;
+  const double held = time_of(roomy, 1).report.tpot.estimate.value;
+  roomy.scenario.hardware->offload = Offload::none;
+  CHECK(time_of(roomy, 1).report.tpot.estimate.value == doctest::Approx(held));
+  CHECK(spilled > held);
+}
+
+TEST_CASE("chips whose speed nobody published say so") {
+  ServeCase s("meta-llama/Meta-Llama-3-70B", "groq-lpu-v1", 576);
+  s.c.explain = true;
+  const ServeTiming t = time_of(s, 1);
+  CHECK_FALSE(t.report.speed_known);
+  REQUIRE(t.warnings.size() == 1);
+  CHECK(t.warnings[0].code == "no-speed-data");
+}
+
+TEST_CASE("intervals widen with distance from what was measured") {
+  const Calibration& k = test::catalog().calibration;
+  for (const char* quantity : {"serve.decode_tokens_per_second", "serve.output_tokens_per_second", "serve.prefill_tokens_per_second"}) {
+    for (const char* regime : {"single", "batched"}) {
+      CAPTURE(quantity);
+      CAPTURE(regime);
+      const std::string r = regime;
+      const std::string seen = r + "/device", kin = r + "/family", unseen = r + "/unseen";
+      const Spread a = k.interval(quantity, {seen}), b = k.interval(quantity, {kin}), u = k.interval(quantity, {unseen});
+      CHECK(a.high / a.low <= b.high / b.low);
+      CHECK(b.high / b.low <= u.high / u.low);
+    }
+  }
+}
+
+TEST_CASE("explaining changes no number, and its parts add up") {
+  ServeCase s("meta-llama/Meta-Llama-3-8B", "h100-sxm5-80gb");
+  const ServeReport quiet = time_of(s, 8).report;
+  s.c.explain = true;
+  const ServeReport loud = time_of(s, 8).report;
+  CHECK(quiet.tpot == loud.tpot);
+  CHECK(quiet.output == loud.output);
+  CHECK(quiet.why_tpot.parts.empty());
+  double sum = 0;
+  for (const Why& part : loud.why_tpot.parts) sum += part.value;
+  CHECK(sum == doctest::Approx(loud.tpot.estimate.value));
+}
