@@ -7,12 +7,13 @@
 namespace gpusel {
 namespace {
 
+// Groups: a framework, or the device's vendor (contexts differ by driver).
 double constant(const TrainSetup& s, std::string_view key, double fallback) {
-  const std::string_view framework = to_string(s.t->framework);
+  const std::string_view framework = to_string(s.t->framework), vendor = s.c->accelerator().vendor;
   double general = fallback;
   for (const Constant& c : s.c->catalog->calibration.constants) {
     if (c.key != key) continue;
-    if (c.group == framework) return c.value;
+    if (c.group == framework || c.group == vendor) return c.value;
     if (c.group.empty()) general = c.value;
   }
   return general;
@@ -53,6 +54,11 @@ double reserved_bytes(const TrainSetup& s, const StageMemory& m) {
   return std::max(reserved, allocated);
 }
 
+// What must stand beside the live tensors: context and one communicator's buffers.
+Bytes outside_pool(const TrainSetup& s, const DeviceTerms& t) {
+  return bytes(t.context + std::min(t.libraries, constant(s, "memory.need.libraries", 0.6e9)));
+}
+
 Quantity<Bytes> ordered(Quantity<Bytes> q) {
   q.low = min(q.low, q.estimate);
   q.high = max(q.high, q.estimate);
@@ -88,10 +94,14 @@ DeviceTerms device_terms(const TrainSetup& s, const StageMemory& m) {
   DeviceTerms t;
   t.allocated = m.allocated.number();
   t.reserved = reserved_bytes(s, m);
-  t.context = constant(s, m.stage.accelerator->vendor == "AMD" ? "memory.context_bytes_amd" : "memory.context_bytes", 0.6e9);
+  t.context = constant(s, "memory.context_bytes", 0.6e9);
   if (s.c->count > 1 && s.c->layout.layer_split <= 1) t.libraries = constant(s, "memory.nccl_bytes", 0.6e9);
   t.paged = m.bytes.paged;
   return t;
+}
+
+Bytes needed_bytes(const TrainSetup& s, const StageMemory& m) {
+  return bytes(constant(s, "memory.need.pool", 1.02) * m.allocated.number()) + outside_pool(s, device_terms(s, m));
 }
 
 void fill_quantities(MemoryReport& r, const TrainSetup& s, const StageMemory& m) {
@@ -104,8 +114,8 @@ void fill_quantities(MemoryReport& r, const TrainSetup& s, const StageMemory& m)
   const double device = t.reserved + t.context + t.libraries + std::min(t.paged, free);
   r.device = ordered(spread(bytes(device), training_memory_spread(s, MemoryKindOfNumber::device)));
   const double small_pool = constant(s, "memory.need.pool", 1.02);
-  const Bytes outside = bytes(t.context + t.libraries);
-  r.need = {bytes(small_pool * r.allocated.estimate.number()) + outside, bytes(small_pool * r.allocated.low.number()) + outside,
+  const Bytes outside = outside_pool(s, t);
+  r.need = {needed_bytes(s, m), bytes(small_pool * r.allocated.low.number()) + outside,
             bytes(small_pool * r.allocated.high.number()) + outside};
   const double replicas = static_cast<double>(s.c->count) / static_cast<double>(std::max<Count>(s.c->nodes, 1));
   r.host = ordered(spread(bytes(m.bytes.host * replicas), {0.95, 1.15}));

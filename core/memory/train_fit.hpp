@@ -13,6 +13,8 @@ struct DeviceTerms {
 };
 
 DeviceTerms device_terms(const TrainSetup& s, const StageMemory& m);
+// What must fit into `usable`: the estimate of MemoryReport::need.
+Bytes needed_bytes(const TrainSetup& s, const StageMemory& m);
 // Fills allocated, reserved, device, host, need, capacity, usable and fits.
 void fill_quantities(MemoryReport& r, const TrainSetup& s, const StageMemory& m);
 Why device_why(const TrainSetup& s, const StageMemory& m);

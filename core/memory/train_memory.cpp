@@ -12,6 +12,23 @@ const StageMemory& fullest(const std::vector<StageMemory>& stages) {
   return *worst;
 }
 
+StageMemory fullest_stage(const TrainSetup& s) {
+  const LayerStack stack = layer_stack(s);
+  std::vector<StageMemory> stages;
+  for (const TrainStage& stage : train_stages(s, stack.order.size())) stages.push_back(stage_memory(s, stack, stage));
+  return fullest(stages);
+}
+
+// The largest share of layers that can keep the selective policy's tensors. The need is convex in it: interpolating is safe.
+double fitting_share(const TrainSetup& s, const StageMemory& all) {
+  TrainSetup none = s;
+  none.selective_share = 0;
+  const double most = needed_bytes(s, all).number(), least = needed_bytes(none, fullest_stage(none)).number();
+  const double usable = all.stage.usable.number();
+  if (most <= usable) return 1;
+  return least >= usable ? 0 : 0.999 * (usable - least) / (most - least);
+}
+
 void explain(MemoryReport& r, const TrainSetup& s, const StageMemory& m) {
   r.why = book_moment(s, m, m.peak, true).why("memory.allocated");
   r.why_device = device_why(s, m);
@@ -20,11 +37,12 @@ void explain(MemoryReport& r, const TrainSetup& s, const StageMemory& m) {
 }  // namespace
 
 MemoryReport train_memory(const Case& c) {
-  const TrainSetup s = train_setup(c);
-  const LayerStack stack = layer_stack(s);
-  std::vector<StageMemory> stages;
-  for (const TrainStage& stage : train_stages(s, stack.order.size())) stages.push_back(stage_memory(s, stack, stage));
-  const StageMemory& m = fullest(stages);
+  TrainSetup s = train_setup(c);
+  StageMemory m = fullest_stage(s);
+  if (s.chooses_blocks() && m.allocated.value > 0) {
+    s.selective_share = fitting_share(s, m);
+    if (s.selective_share < 1) m = fullest_stage(s);
+  }
   MemoryReport r;
   r.moments = m.moments;
   r.peak = m.peak;

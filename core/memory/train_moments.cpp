@@ -8,7 +8,7 @@ namespace {
 double held_per_layer(const TrainSetup& s, const TrainLayerBytes& l) {
   switch (s.t->checkpointing) {
     case Checkpointing::none: return l.saved;
-    case Checkpointing::selective: return l.selective;
+    case Checkpointing::selective: return s.selective_share * l.selective + (1 - s.selective_share) * l.checkpoint;
     case Checkpointing::full: return l.checkpoint;
   }
   return l.saved;

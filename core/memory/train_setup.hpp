@@ -34,10 +34,13 @@ struct TrainSetup {
   double sequences = 0;         // sequences a device and micro-step
   double length = 0;            // s a device holds (after context parallelism)
   double image_share = 0;       // of the tokens, how many come from images
+  double selective_share = 1;   // of the layers, how many keep the selective policy's tensors; the others are recomputed whole
   double shards = 1;            // N: dp * cp
   double tp = 1, ep = 1;
   RecipeBytes weights;          // full training: of the model; LoRA: of the adapters
 
+  // Without a framework's fixed policy, `selective` recomputes as many blocks whole as must be (fms-fsdp, torchtitan's modes).
+  bool chooses_blocks() const { return t->checkpointing == Checkpointing::selective && t->framework == Framework::generic; }
   double shard_if(bool sharded) const { return sharded ? shards : 1.0; }
   Count zero() const { return c->layout.zero; }
 };
