@@ -1,5 +1,6 @@
 // Advice in words. The label is the change itself, read from its merge patch through the field table ("Loss: fused"), so a new kind
 // of advice needs no new string; a key "adv." + code replaces it where a shorter name exists ("QLoRA (nf4)").
+#include <array>
 #include <cmath>
 
 #include "core/json/json.hpp"
@@ -20,9 +21,25 @@ void leaves(const Value& v, const std::string& path, std::vector<std::pair<std::
   for (const auto& [key, member] : *object) leaves(member, path.empty() ? key : path + "." + key, out);
 }
 
-Result<Scenario> patched(const Input& in, const Value& change) {
-  return read_scenario(merge_patch(scenario_value(in.scenario), change), in.catalog);
+Result<Scenario> patched(const Input& in, const Value& change, const Scenario& base) {
+  return read_scenario(merge_patch(scenario_value(base), change), in.catalog);
 }
+
+// A change of several fields that is known by one of them.
+struct Named {
+  std::string_view code, path;
+};
+constexpr std::array<Named, 22> kNamed{{
+    {"loss-fused", "train.loss"}, {"loss-chunked", "train.loss"}, {"attention-flash", "train.attention"}, {"checkpointing-full", "train.checkpointing"},
+    {"checkpointing-none", "train.checkpointing"}, {"checkpointing-selective", "train.checkpointing"}, {"micro-batch-smaller", "train.micro_batch"},
+    {"micro-batch-one", "train.micro_batch"}, {"micro-batch-larger", "train.micro_batch"}, {"micro-batch-double", "train.micro_batch"},
+    {"optimizer-8bit", "train.optimizer"}, {"optimizer-paged", "train.optimizer"}, {"recipe-pure", "train.recipe"}, {"fewer-adapters", "train.lora.adapters"},
+    {"kernels-fused", "train.kernels"}, {"shorter-sequence", "train.sequence_length"}, {"weights-8bit", "serve.weights"}, {"weights-4bit", "serve.weights"},
+    {"weights-3bit", "serve.weights"}, {"kv-8bit", "serve.kv_cache"}, {"fewer-requests", "serve.concurrency"}, {"context-shorter", "serve.context_length"},
+}};
+
+// Degrees and hosts follow from the devices: the planner sets them, no one needs to read them.
+bool is_detail(std::string_view path) { return path.rfind("hardware.parallel", 0) == 0 || path == "hardware.nodes" || path == "hardware.power_limit_watts"; }
 
 bool only_hardware(const std::vector<std::pair<std::string, Value>>& changes) {
   for (const auto& [path, value] : changes)
@@ -42,29 +59,28 @@ std::string change_text(const Input& in, const std::string& path, const Scenario
 
 }  // namespace
 
-std::string advice_label(const Input& in, const Advice& advice) {
-  Args args(advice.args.begin(), advice.args.end());
+std::string advice_label(const Input& in, const Advice& advice, const Scenario& base) {
+  const Args args(advice.args.begin(), advice.args.end());
   if (in.strings.find("adv." + advice.code)) return in.strings.text("adv." + advice.code, args);
+  const Result<Scenario> after = patched(in, advice.change, base);
+  if (!after) return advice.effect;
+  if (advice.code == "more-devices" || advice.code == "bigger-device") return in.strings.text("adv.use", {{"device", device_name(*after, in.catalog, false)}});
+  for (const Named& n : kNamed)
+    if (n.code == advice.code) return change_text(in, std::string(n.path), *after);
   std::vector<std::pair<std::string, Value>> changes;
   leaves(advice.change, "", changes);
-  const Result<Scenario> after = patched(in, advice.change);
-  if (!after) return advice.effect;
-  if (only_hardware(changes) && accelerator_of(*after, in.catalog) && advice.change.find("hardware") && advice.change.find("hardware")->find("accelerator"))
-    return in.strings.text("adv.bigger", {{"device", device_name(*after, in.catalog, false)}});
   std::string label;
   for (const auto& [path, value] : changes) {
-    const std::string text = change_text(in, path, *after);
-    if (text.empty()) continue;
-    label += (label.empty() ? "" : in.lang() == Lang::zh ? "，" : ", ") + text;
+    const std::string text = is_detail(path) ? std::string() : change_text(in, path, *after);
+    if (!text.empty()) label += (label.empty() ? "" : in.lang() == Lang::zh ? "，" : ", ") + text;
   }
   return label.empty() ? advice.effect : label;
 }
 
-std::string advice_effect(const Input& in, const Advice& advice) {
+std::string advice_effect(const Input& in, const Advice& advice, Fits before) {
   const Strings& t = in.strings;
   std::vector<std::string> parts;
   const double delta = advice.memory_delta_bytes;
-  const Fits before = in.subject.report ? in.subject.report->fits : Fits::yes;
   if (std::fabs(delta) >= 0.05 * 1073741824.0) {
     const std::string amount = (delta < 0 ? std::string(kMinus) : "+") + memory_text(std::fabs(delta), in.lang());
     parts.push_back(t.text("adv.memory", {{"dm", amount}}));
@@ -80,24 +96,39 @@ std::string advice_effect(const Input& in, const Advice& advice) {
   return out.empty() ? t.text("adv.same") : out;
 }
 
-// Another device that the ranking already holds is chosen there; anything else changes the scenario.
-Action advice_action(const Input& in, const Advice& advice) {
+// Another device that the ranking already holds is chosen there. A change of settings applies to the scenario as it was asked, without
+// the layout the planner chose for one device; a change of one device's hardware names that device.
+Action advice_action(const Input& in, const Advice& advice, const Scenario& base) {
   Action action;
-  std::vector<std::pair<std::string, Value>> changes;
-  leaves(advice.change, "", changes);
-  if (only_hardware(changes) && !in.scenario.hardware) {
-    if (const Result<Scenario> after = patched(in, advice.change)) {
-      for (const Report& r : in.selection.ranked) {
-        if (row_key(r.scenario) != row_key(*after)) continue;
-        action.kind = Action::Kind::select_row;
-        action.text = row_key(*after);
-        return action;
-      }
-    }
-  }
   action.kind = Action::Kind::apply_patch;
   action.value = advice.change;
-  action.text = advice_label(in, advice);
+  action.text = advice_label(in, advice, base);
+  if (in.scenario.hardware) return action;
+  std::vector<std::pair<std::string, Value>> changes;
+  leaves(advice.change, "", changes);
+  if (!only_hardware(changes)) {
+    Value settings(Value::Object{});
+    for (const auto& [key, member] : *advice.change.object())
+      if (key != "hardware") settings.set(key, member);
+    action.value = std::move(settings);
+    return action;
+  }
+  const Result<Scenario> after = patched(in, advice.change, base);
+  if (!after) return action;
+  for (const Report& r : in.selection.ranked) {
+    if (row_key(r.scenario) != row_key(*after)) continue;
+    action.kind = Action::Kind::select_row;
+    action.text = row_key(*after);
+    action.value = Value();
+    return action;
+  }
+  const std::string key = row_key(*after);
+  Value device(Value::Object{});
+  device.set("accelerator", key.substr(0, key.rfind('/')));
+  device.set("count", static_cast<double>(count_of(*after)));
+  Value patch(Value::Object{});
+  patch.set("hardware", merge_patch(device, *advice.change.find("hardware")));
+  action.value = std::move(patch);
   return action;
 }
 

@@ -63,13 +63,13 @@ std::string scenario_name(const Input& in);
 std::string summary_line(const Input& in);
 std::string model_name(const ModelRef& model, const Catalog& catalog);
 
-// Why ids a figure opens, "" where the report has no Why for it.
-std::string why_id(const Report& report, std::string_view figure);
+// The Why id behind a figure or a part ("memory", "memory/logits"), "" where the report has no Why for it.
+std::string why_id(const Report& report, std::string_view figure, std::string_view part = {});
 
-// An advice or fix in words; the effect as "−2.7 GiB at the peak, 3% faster".
-std::string advice_label(const Input& in, const Advice& advice);
-std::string advice_effect(const Input& in, const Advice& advice);
-Action advice_action(const Input& in, const Advice& advice);
+// An advice or fix in words; the effect as "−2.7 GiB at the peak, 3% faster". `base`: the scenario of the report it was made for.
+std::string advice_label(const Input& in, const Advice& advice, const Scenario& base);
+std::string advice_effect(const Input& in, const Advice& advice, Fits before);
+Action advice_action(const Input& in, const Advice& advice, const Scenario& base);
 
 // Why a device lost, and the button that would bring it back.
 std::string rejected_reason(const Input& in, const Rejected& r);

@@ -54,7 +54,9 @@ Figure memory_figure(const Input& in) {
 Figure per_million(const Input& in) {
   const auto q = cost_per_million(*in.subject.report, in.scenario.goal);
   if (!q) return unknown(in, "cost_m", "fig.cost_m", "fig.no_price");
-  return figure(in, "cost_m", "fig.cost_m", money_range(q->estimate.value, q->low.value, q->high.value, in.lang()));
+  Figure f = figure(in, "cost_m", "fig.cost_m", money_range(q->estimate.value, q->low.value, q->high.value, in.lang()));
+  f.note = in.strings.text(q == in.subject.report->cost.per_million_tokens ? "fig.rented" : "fig.owned");
+  return f;
 }
 
 void train_figures(const Input& in, std::vector<Figure>& out) {
@@ -69,8 +71,12 @@ void train_figures(const Input& in, std::vector<Figure>& out) {
   const Args tokens{{"n", count(in.scenario.train.tokens.value_or(0), in.lang())}};
   out.push_back(figure(in, "run", "fig.run", time_range(*t.run, in.lang()), tokens));
   const auto cost = cost_of_run(r, in.scenario.goal);
-  out.push_back(cost ? figure(in, "cost_run", "fig.cost_run", money_range(cost->estimate.value, cost->low.value, cost->high.value, in.lang()))
-                     : unknown(in, "cost_run", "fig.cost_run", "fig.no_price"));
+  if (!cost) {
+    out.push_back(unknown(in, "cost_run", "fig.cost_run", "fig.no_price"));
+    return;
+  }
+  out.push_back(figure(in, "cost_run", "fig.cost_run", money_range(cost->estimate.value, cost->low.value, cost->high.value, in.lang())));
+  out.back().note = in.strings.text(cost == r.cost.run ? "fig.rented" : "fig.owned");
 }
 
 void serve_figures(const Input& in, std::vector<Figure>& out) {
@@ -137,7 +143,7 @@ std::vector<Button> buttons(const Input& in, Fits fits, const std::string& key) 
   const Advice* fix = nullptr;
   if (in.subject.rejected && in.subject.rejected->nearest_fix) fix = &*in.subject.rejected->nearest_fix;
   else if (fits != Fits::yes && !in.subject.report->advice.empty()) fix = &in.subject.report->advice.front();
-  if (fix) out.push_back({"answer-fix", advice_label(in, *fix), advice_action(in, *fix), true});
+  if (fix) out.push_back({"answer-fix", advice_label(in, *fix, in.subject.report->scenario), advice_action(in, *fix, in.subject.report->scenario), true});
   const bool chosen = !in.state.selected.empty() && (in.subject.rejected ? !in.selection.ranked.empty() : in.subject.place > 0);
   if (chosen) {
     Action back;
@@ -163,7 +169,12 @@ std::vector<std::string> notes(const Input& in) {
       if (std::find(out.begin(), out.end(), text) == out.end()) out.push_back(std::move(text));
     }
   };
-  add(in.selection.warnings);
+  // One sentence for all that tie with the first, in place of one each.
+  std::vector<Note> warnings;
+  int ties = 0;
+  for (const Note& n : in.selection.warnings) n.code == "tied-with-first" ? void(++ties) : warnings.push_back(n);
+  if (ties > 0 && !in.subject.rejected && in.subject.place == 0) out.push_back(in.strings.text("note.tied", {{"n", std::to_string(ties)}}));
+  add(warnings);
   add(in.subject.report->scenario.notes);
   add(in.subject.report->warnings);
   add(in.subject.report->assumptions);

@@ -18,7 +18,7 @@ ChangesView build_changes(const Input& in) {
       if (out.items.size() == shown) break;
       const std::string id = "change-" + std::to_string(out.items.size());
       const bool primary = fits != Fits::yes && out.items.empty();
-      out.items.push_back({advice_label(in, a), advice_effect(in, a), {id, in.strings.text("act.try"), advice_action(in, a), primary}});
+      out.items.push_back({advice_label(in, a, r->scenario), advice_effect(in, a, fits), {id, in.strings.text("act.try"), advice_action(in, a, r->scenario), primary}});
     }
   if (out.items.empty()) out.empty = in.strings.text("adv.none");
   return out;

@@ -21,7 +21,8 @@ PartsBytes parts_to_need(const MemoryReport& m) {
 
 std::string part_key(Part p) { return "part." + std::string(to_string(p)); }
 
-std::vector<Segment> segments(const Input& in, const MemoryReport& m, double full) {
+std::vector<Segment> segments(const Input& in, const Report& r, double full) {
+  const MemoryReport& m = r.memory;
   std::vector<Segment> out;
   const PartsBytes parts = parts_to_need(m);
   double at = 0;
@@ -38,7 +39,7 @@ std::vector<Segment> segments(const Input& in, const MemoryReport& m, double ful
     s.from = at / full;
     s.to = (at + bytes) / full;
     s.label_inside = (s.to - s.from) * bar_width >= text_width(s.label + " " + s.value, 13, true) + 16;
-    if (!m.why.parts.empty()) s.why = "memory/" + s.part;
+    s.why = why_id(r, "memory", s.part);
     at += bytes;
     out.push_back(std::move(s));
   }
@@ -71,7 +72,7 @@ MemoryView build_memory(const Input& in) {
   const MemoryReport& m = r->memory;
   const double full = std::max({m.capacity.number(), m.need.high.number(), 1.0});
   out.when = when(in, *r);
-  out.segments = segments(in, m, full);
+  out.segments = segments(in, *r, full);
   out.usable = m.usable.number() / full;
   out.card = m.capacity.number() / full;
   out.low = m.need.low.number() / full;

@@ -176,9 +176,13 @@ void add_device_rows(const Input& in, const Report& r, std::vector<WhyRow>& rows
 
 }  // namespace
 
-std::string why_id(const Report& report, std::string_view figure) {
+std::string why_id(const Report& report, std::string_view figure, std::string_view part) {
   const Root root = root_of(report, figure);
-  return root.why && !empty(*root.why) ? std::string(figure) : std::string();
+  if (!root.why || empty(*root.why)) return {};
+  if (part.empty()) return std::string(figure);
+  for (const Why& w : root.why->parts)   // "activations" is also found as "activations.prefill"
+    if (w.key.substr(0, w.key.find('.')) == part) return std::string(figure) + "/" + w.key;
+  return {};
 }
 
 WhyView build_why(const Input& in, std::string_view id) {
@@ -209,7 +213,7 @@ WhyView build_why(const Input& in, std::string_view id) {
   if (!out.source.empty()) out.source_title = in.strings.text("why.source");
   for (const Advice& a : r->advice) {
     if (figure != "memory" || a.memory_delta_bytes >= 0) continue;
-    out.cheapest = in.strings.text("why.cheapest", {{"change", advice_label(in, a)}, {"effect", advice_effect(in, a)}});
+    out.cheapest = in.strings.text("why.cheapest", {{"change", advice_label(in, a, r->scenario)}, {"effect", advice_effect(in, a, r->fits)}});
     break;
   }
   return out;

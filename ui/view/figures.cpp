@@ -4,18 +4,22 @@
 
 namespace gpusel::view {
 
-std::optional<Quantity<Usd>> cost_of_run(const Report& r, const GoalSpec& goal) {
-  const CostReport& c = r.cost;
-  if (goal.acquire == Acquire::buy) return c.run_owned;
-  if (goal.acquire == Acquire::rent || c.run) return c.run;
-  return c.run_owned;
+namespace {
+
+// Rented or owned as the goal says; where either will do, the cheaper (as the ranking has it).
+template <class Q>
+std::optional<Q> by_goal(const GoalSpec& goal, const std::optional<Q>& rented, const std::optional<Q>& owned) {
+  if (goal.acquire == Acquire::buy) return owned;
+  if (goal.acquire == Acquire::rent || !owned) return rented;
+  return rented && rented->estimate <= owned->estimate ? rented : owned;
 }
 
+}  // namespace
+
+std::optional<Quantity<Usd>> cost_of_run(const Report& r, const GoalSpec& goal) { return by_goal(goal, r.cost.run, r.cost.run_owned); }
+
 std::optional<Quantity<UsdPerMillionTokens>> cost_per_million(const Report& r, const GoalSpec& goal) {
-  const CostReport& c = r.cost;
-  if (goal.acquire == Acquire::buy) return c.per_million_tokens_owned;
-  if (goal.acquire == Acquire::rent || c.per_million_tokens) return c.per_million_tokens;
-  return c.per_million_tokens_owned;
+  return by_goal(goal, r.cost.per_million_tokens, r.cost.per_million_tokens_owned);
 }
 
 std::optional<double> cost_value(const Report& r, const GoalSpec& goal) {

@@ -7,7 +7,7 @@
 
 namespace gpusel::view {
 
-// Rented or owned, as the goal says (either: rented where a rent is known, else owned).
+// Rented or owned, as the goal says (either: the cheaper of the two, as the ranking has it).
 std::optional<Quantity<Usd>> cost_of_run(const Report& r, const GoalSpec& goal);
 std::optional<Quantity<UsdPerMillionTokens>> cost_per_million(const Report& r, const GoalSpec& goal);
 std::optional<double> cost_value(const Report& r, const GoalSpec& goal);   // of the run where there is one, else of a million tokens

@@ -63,9 +63,17 @@ std::optional<Button> rejected_fix(const Input& in, const Rejected& r) {
   }
   if (!r.nearest_fix) return std::nullopt;
   const Advice& fix = *r.nearest_fix;
-  std::string label = advice_label(in, fix);
+  // A device refused before any estimate has no scenario of its own.
+  Scenario base = r.report.scenario;
+  if (!base.hardware) {
+    base = in.scenario;
+    base.hardware = HardwareSpec{};
+    base.hardware->accelerator = AcceleratorRef(r.accelerator);
+    base.hardware->count = r.count;
+  }
+  std::string label = advice_label(in, fix, base);
   if (fix.device_after.estimate.value > 0) label = in.strings.text("rej.try", {{"change", label}, {"x", memory(fix.device_after.estimate.number(), in.lang()).joined()}});
-  return Button{id, std::move(label), advice_action(in, fix), false};
+  return Button{id, std::move(label), advice_action(in, fix, base), false};
 }
 
 }  // namespace gpusel::view

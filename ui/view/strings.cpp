@@ -4,6 +4,7 @@
 
 #include "core/json/json.hpp"
 #include "generated/gpusel_view.hpp"
+#include "ui/view/text_width.hpp"
 
 namespace gpusel::view {
 
@@ -55,19 +56,58 @@ const std::string* Strings::find(std::string_view key) const {
   return at != sorted_.end() && at->first == key ? &at->second : nullptr;
 }
 
+std::string Strings::written(const std::string& pattern, const Args& args) const {
+  return lang_ == Lang::zh ? spaced(fill(pattern, args)) : fill(pattern, args);
+}
+
 std::string Strings::text(std::string_view key, const Args& args) const {
   const std::string* found = find(key);
-  return found ? fill(*found, args) : std::string(key);
+  return found ? written(*found, args) : std::string(key);
 }
 
 std::string Strings::first_of(const std::vector<std::string>& keys, std::string_view fallback, const Args& args) const {
   for (const std::string& key : keys)
-    if (const std::string* found = find(key)) return fill(*found, args);
+    if (const std::string* found = find(key)) return written(*found, args);
   return std::string(fallback);
+}
+
+namespace {
+
+bool is_ideograph(char32_t c) { return (c >= 0x4e00 && c <= 0x9fff) || (c >= 0x3400 && c <= 0x4dbf); }
+bool is_latin(char32_t c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+bool leads_latin(char32_t c) { return is_latin(c) || c == '$' || c == 0x2212 || c == '+'; }
+bool ends_latin(char32_t c) { return is_latin(c) || c == '%'; }
+
+}  // namespace
+
+std::string spaced(std::string_view text) {
+  std::string out;
+  char32_t before = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t start = at;
+    const char32_t c = next_code_point(text, at);
+    if ((is_ideograph(before) && leads_latin(c)) || (ends_latin(before) && is_ideograph(c))) out += ' ';
+    out += text.substr(start, at - start);
+    before = c;
+  }
+  return out;
 }
 
 std::string note_text(const Strings& strings, const Note& note) {
   return strings.first_of({"note." + note.code}, note.message, note.args);
+}
+
+// "err.unknown" for names, with the kind of thing in the reader's language; a conflict has a sentence a field.
+std::string error_text(const Strings& strings, const Error& error) {
+  Args args = error.args;
+  const std::string_view name = argument(args, "name"), near = argument(args, "nearest");
+  if (error.code.rfind("unknown-", 0) == 0 && !name.empty()) {
+    const std::string kind = strings.text("kind." + error.code.substr(8));
+    return strings.text(near.empty() ? "err.unknown_none" : "err.unknown", {{"kind", kind}, {"x", std::string(name)}, {"y", std::string(near)}});
+  }
+  std::string where = error.pointer.empty() ? "" : error.pointer.substr(1);
+  std::replace(where.begin(), where.end(), '/', '.');
+  return strings.first_of({"error." + error.code + "." + where, "error." + error.code}, error.message, args);
 }
 
 std::string join_sentences(const std::vector<std::string>& sentences, Lang lang) {

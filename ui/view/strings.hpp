@@ -28,9 +28,13 @@ class Strings {
   const std::vector<std::pair<std::string, std::string>>& all() const { return sorted_; }
 
  private:
+  std::string written(const std::string& pattern, const Args& args) const;
   Lang lang_;
   std::vector<std::pair<std::string, std::string>> sorted_;
 };
+
+// Chinese typography: a space between a Chinese sign and a Latin letter or digit, none beside full-width marks.
+std::string spaced(std::string_view text);
 
 std::string fill(std::string_view pattern, const Args& args);
 std::string note_text(const Strings& strings, const Note& note);
