@@ -159,7 +159,11 @@ void read_accelerators(const Value& document, Catalog& catalog, std::optional<Er
     for (const VendorWords& v : words)
       if (v.vendor == a.vendor) a.aliases.insert(a.aliases.end(), v.words.begin(), v.words.end());
     Accelerator base = a;
-    if (a.memory_options_gb.size() > 1) base.name += ", " + gigabytes(base.memory.number() / gib_bytes) + " GB";
+    if (a.memory_options_gb.size() > 1) {
+      const std::string size = gigabytes(base.memory.number() / gib_bytes);
+      base.name += ", " + size + " GB";
+      base.aliases.push_back(base.id + "-" + size + "gb");
+    }
     catalog.accelerators.push_back(std::move(base));
     add_sizes(catalog, a, rule);
   }

@@ -14,7 +14,8 @@ constexpr std::int64_t most_parameters = 100'000'000'000'000;
 void read_totals(Row& row, Model& m, std::optional<Error>& error) {
   m.published_parameters = row.optional_integer("published_parameters", 1, most_parameters, 0);
   m.published_active_parameters = row.optional_integer("published_active_parameters", 1, most_parameters, 0);
-  row.optional_integer("published_core_parameters", 1, most_parameters, 0);   // of a pipeline's denoiser alone: for the data's test
+  // A pipeline's published figure may be that of its denoiser: a figure for the data's test, not the model's total.
+  if (!row.optional_text("published_of").empty()) m.published_parameters = 0;
   m.published_precision = row.optional_text("published_precision");
   if (row.has("native_format")) m.native_format = row.choice<WeightFormat>("native_format");
   // What a published total counts beyond the model's tensors in use: copies of a tied head, prediction modules, scales.

@@ -8,6 +8,7 @@ namespace gpusel {
 namespace {
 
 constexpr std::size_t longest_name = 160;   // longer input is no name; it is not compared
+constexpr double sure = 0.1;                // share of letters that may differ before words decide
 
 struct Best {
   std::string id;
@@ -85,7 +86,9 @@ std::string nearest_model(const Catalog& catalog, std::string_view name) {
   const std::string_view base = base_name(lower);
   if (base.size() != lower.size())
     for (const Model& m : catalog.models) compare(best, base, base_name(m.id), m.id);
-  return best.id.empty() ? first_found(catalog, name, Found::Kind::model) : best.id;
+  // Words decide when all of them match: "llama-3-8b" is nearer to Llama-3.1-8B by edits than to Meta-Llama-3-8B.
+  const std::string by_words = best.distance < sure ? std::string() : first_found(catalog, name, Found::Kind::model);
+  return by_words.empty() ? best.id : by_words;
 }
 
 std::string nearest_accelerator(const Catalog& catalog, std::string_view name) {
@@ -94,9 +97,11 @@ std::string nearest_accelerator(const Catalog& catalog, std::string_view name) {
   Best best;
   for (const Accelerator& a : catalog.accelerators)
     for (std::string_view candidate : {std::string_view(a.id), std::string_view(a.name)}) compare(best, lower, candidate, a.id);
-  // "h100" is nearer to "a100" by edits than to its own full name; words decide when they all match.
-  const std::string by_words = first_found(catalog, name, Found::Kind::accelerator);
-  return by_words.empty() || best.distance < 0.15 ? best.id : by_words;
+  for (const Accelerator& a : catalog.accelerators)
+    for (const std::string& alias : a.aliases) compare(best, lower, alias, a.id);
+  // "h100" is nearer to "a100" by edits than to its own full name.
+  const std::string by_words = best.distance < sure ? std::string() : first_found(catalog, name, Found::Kind::accelerator);
+  return by_words.empty() ? best.id : by_words;
 }
 
 std::vector<Found> search(const Catalog& catalog, std::string_view query, std::size_t limit) {

@@ -53,7 +53,7 @@ struct LayerShape {
   Mixer mixer = Mixer::full;
   Mlp mlp = Mlp::gated;
   Count heads = 0, kv_heads = 0, head_dim = 0, v_head_dim = 0;  // query heads a, KV heads k, d, d_v
-  Count window = 0;                       // sliding / chunked
+  Count window = 0;                       // sliding / chunked; cross: the tokens attended to, 0 = not fixed by the model
   Count q_lora_rank = 0, kv_lora_rank = 0, rope_head_dim = 0, nope_head_dim = 0;  // MLA
   Count index_head_dim = 0, index_topk = 0;  // sparse-attention indexer (DeepSeek-V3.2): cache and reads
   Count state_elements = 0;               // recurrent state, elements a request (usually fp32)
@@ -88,7 +88,7 @@ struct ModelShape {
   Count mtp_parameters = 0;         // multi-token-prediction modules: in the file, unused in plain decoding; not in parameters()
   std::vector<Tower> towers;
   std::vector<LayerShape> kinds;
-  std::vector<std::uint8_t> layer_kind;   // index into kinds, one a layer, in order
+  std::vector<std::uint8_t> layer_kind;   // index into kinds, one a layer, in order (encoder-decoder models: a decoder layer stands as two)
   std::vector<LayerShape> encoder_kinds;  // encoder-decoder models: the encoder's stack (its layers counted in encoder_layers)
   std::vector<std::uint8_t> encoder_layer_kind;
   std::vector<Note> notes;                // unknown architecture estimated from its keys, keys ignored, ...

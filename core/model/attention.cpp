@@ -97,8 +97,9 @@ LayerShape build_layer(const Dims& d, const LayerPlan& p) {
   layer.parallel_block = d.parallel;
   layer.mlp = Mlp::none;
   const bool attends = p.mixer == Mixer::full || p.mixer == Mixer::sliding || p.mixer == Mixer::chunked || p.mixer == Mixer::cross;
-  if (attends) add_attention(layer, d, p);
-  if (p.mixer == Mixer::mla) add_latent_attention(layer, d, p);
+  if (p.compression >= 0) add_compressed_attention(layer, d, p);
+  else if (attends) add_attention(layer, d, p);
+  else if (p.mixer == Mixer::mla) add_latent_attention(layer, d, p);
   if (p.recurrence != Recurrence::none) add_recurrence(layer, d, p);
   if (p.mlp_width > 0) add_mlp(layer, d, p.mlp_width);
   if (p.experts) add_experts(layer, d);

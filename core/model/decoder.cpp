@@ -55,6 +55,8 @@ ModelShape frame(Config& config, const Dims& d) {
   s.position_parameters = d.positions * d.hidden;
   s.final_norm_parameters = d.final_norm ? d.norm_size() : 0;
   s.extra_parameters = d.extra + (d.head_bias ? d.vocab : 0) + (d.embedding_norm ? d.norm_size() : 0);
+  // The head mixes the residual streams of hyper-connections once more.
+  if (d.residual_streams > 0) s.extra_parameters += d.residual_streams * d.residual_streams * d.hidden + d.residual_streams + 1;
   if (d.embedding_width > 0) s.extra_parameters += 2 * d.embedding_width * d.hidden;
   if (d.tower > 0) s.towers.push_back({"vision", d.tower, 0, 0, 0, 0});
   else add_vision_config(config, s);

@@ -37,13 +37,17 @@ QkNorm read_qk_norm(Config& config, const Family& family) {
 void read_heads(Config& c, Dims& d) {
   d.heads = c.integer({"num_attention_heads", "n_head", "n_heads", "num_heads", "decoder_attention_heads"}, 0, max_heads);
   if (d.heads == 0 && mixer_only(d.type)) d.heads = 1;
+  // transformers' Gemma3TextConfig leaves its defaults out of the file.
+  const bool gemma3_default = d.heads == 0 && d.type.substr(0, 6) == "gemma3";
+  if (gemma3_default) d.heads = 8;
   if (d.heads == 0) d.heads = c.required({"num_attention_heads"}, max_heads);
   const bool multi_query = c.boolean({"multi_query"}, false) && !c.boolean({"new_decoder_architecture"}, false);
   d.kv_heads = c.integer({"num_key_value_heads", "n_head_kv", "num_kv_heads", "multi_query_group_num", "kv_n_heads"},
-                         multi_query ? 1 : d.heads, max_heads);
+                         multi_query ? 1 : gemma3_default ? 4 : d.heads, max_heads);
   if (d.kv_heads == 0) d.kv_heads = d.heads;
   if (multi_query && is(d.type, {"falcon", "gpt_bigcode"})) d.kv_heads = 1;
-  d.head_dim = c.integer({"head_dim", "kv_channels", "d_kv", "attention_head_dim"}, d.hidden / d.heads, max_width);
+  d.head_dim = c.integer({"head_dim", "kv_channels", "d_kv", "attention_head_dim"},
+                         gemma3_default ? 256 : d.hidden / d.heads, max_width);
   if (d.head_dim == 0) d.head_dim = d.hidden / d.heads;
   d.value_head_dim = c.integer({"v_head_dim"}, d.head_dim, max_width);
   d.global_head_dim = c.integer({"global_head_dim"}, d.head_dim, max_width);
@@ -54,8 +58,11 @@ void read_heads(Config& c, Dims& d) {
 
 void read_mla(Config& c, Dims& d) {
   d.mla.kv_rank = c.integer({"kv_lora_rank"}, 0, max_width);
-  if (d.mla.kv_rank == 0) return;
   d.mla.q_rank = c.integer({"q_lora_rank"}, 0, max_width);
+  d.output_groups = c.integer({"o_groups"}, 0, 1024);
+  d.output_rank = c.integer({"o_lora_rank"}, 0, max_width);
+  d.residual_streams = c.integer({"hc_mult"}, 0, 64);
+  if (d.mla.kv_rank == 0 && d.output_groups == 0) return;
   d.mla.rope = c.integer({"qk_rope_head_dim"}, 64, max_width);
   d.mla.nope = c.integer({"qk_nope_head_dim"}, 128, max_width);
   d.mla.value = c.integer({"v_head_dim"}, 128, max_width);
@@ -145,7 +152,9 @@ void read_flags(Config& c, Dims& d) {
   if (d.type == "falcon" && !c.has({"norms_per_layer"}) && c.boolean({"new_decoder_architecture"}, false)) d.norms = 2;
   d.gated = c.boolean({"mlp_gated"}, f.gated);
   d.qkv_bias = c.boolean({"qkv_bias", "attention_bias", "add_qkv_bias", "use_qkv_bias"}, f.qkv_bias);
-  d.o_bias = c.boolean({"o_bias", "attention_out_bias"}, f.o_bias);
+  // attention_bias means all four projections in the Llama line of modeling files, query, key and value alone in Qwen's and GLM's.
+  const bool all_four = c.boolean({"attention_bias"}, false) && !is(d.type, {"glm4_moe", "seed_oss", "gpt_neox"}) && d.type.substr(0, 4) != "qwen";
+  d.o_bias = c.boolean({"o_bias", "attention_out_bias", "attention_output_bias"}, f.o_bias || all_four);
   d.mlp_bias = c.boolean({"mlp_bias"}, f.mlp_bias);
   d.head_bias = c.boolean({"lm_head_bias"}, f.head_bias);
   d.parallel = c.boolean({"parallel_attn_mlp", "parallel_attn", "use_parallel_residual"}, f.parallel);
@@ -174,8 +183,10 @@ Dims read_dims(Config& c) {
     else d.type = d.family->type;
   }
   d.hidden = c.required({"hidden_size", "n_embd", "d_model", "dim", "n_embed"}, max_width);
-  d.layers = c.required({"num_hidden_layers", "n_layer", "n_layers", "num_layers", "decoder_layers"}, max_layers);
-  d.vocab = c.required({"vocab_size", "padded_vocab_size"}, max_vocab);
+  d.layers = c.integer({"decoder_layers", "num_decoder_layers"}, 0, max_layers);
+  if (d.layers == 0) d.layers = c.required({"num_hidden_layers", "n_layer", "n_layers", "num_layers"}, max_layers);
+  d.vocab = c.integer({"vocab_size", "padded_vocab_size"}, d.type.substr(0, 6) == "gemma3" ? 262'208 : 0, max_vocab);
+  if (d.vocab == 0) d.vocab = c.required({"vocab_size"}, max_vocab);
   d.max_positions = c.integer({"max_position_embeddings", "n_positions", "max_seq_len", "seq_length", "model_max_length", "n_ctx"}, 0);
   read_flags(c, d);
   read_heads(c, d);

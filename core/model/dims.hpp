@@ -59,6 +59,7 @@ struct Dims {
   MoeDims moe;
   MambaDims mamba;
   LinearDims linear;
+  Count output_groups = 0, output_rank = 0, residual_streams = 0;   // deepseek_v4
   Count short_conv = 0;         // kernel of a short-convolution mixer (lfm2)
 
   Count norm_size() const { return norm == Norm::rms || norm == Norm::layer_no_bias ? hidden : norm == Norm::layer ? 2 * hidden : 0; }

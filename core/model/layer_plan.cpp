@@ -184,18 +184,28 @@ void set_mixer(LayerPlan& p, char letter, const Dims& d) {
   p.sinks = d.type == "mimo_v2_flash" ? p.mixer == Mixer::sliding : d.sinks;
 }
 
+void set_compression(LayerPlan& p, const Value::Array* ratios, Count layer, const Dims& d) {
+  const Value* value = ratios != nullptr && layer < static_cast<Count>(ratios->size()) ? &(*ratios)[static_cast<std::size_t>(layer)] : nullptr;
+  const double* ratio = value != nullptr ? value->number() : nullptr;
+  p.compression = ratio != nullptr && *ratio > 0 && *ratio <= 65'536 ? static_cast<Count>(*ratio) : 0;
+  p.mixer = p.compression > 0 ? Mixer::mla : Mixer::sliding;
+  p.window = p.compression > 0 ? 0 : d.window;
+}
+
 }  // namespace
 
 std::vector<LayerPlan> plan_layers(Config& c, const Dims& d) {
   const Letters letters = read_letters(c, d);
   const ExpertLayers has_experts(c, d);
+  const Value::Array* ratios = c.array({"compress_ratios"});
   const Value::Array* widths = c.array({"ffn_per_layer"});
   std::vector<LayerPlan> plans(static_cast<std::size_t>(d.layers));
   for (Count l = 0; l < d.layers; ++l) {
     LayerPlan& p = plans[static_cast<std::size_t>(l)];
     const char letter = letters[static_cast<std::size_t>(l)];
     set_mixer(p, letter, d);
-    p.indexer = p.mixer == Mixer::mla && owns_indexer(d, l);
+    if (d.output_groups > 0 && p.mixer != Mixer::none) set_compression(p, ratios, l, d);
+    p.indexer = p.compression < 0 && p.mixer == Mixer::mla && owns_indexer(d, l);
     const bool single = letter == '*' || letter == '-' || letter == 'E' || (d.type == "nemotron_h" && letter == 'M');
     p.experts = letter == 'E' || (!single && has_experts(l));
     if (letter == '-' || (!single && !p.experts)) p.mlp_width = d.moe.experts > 0 ? d.dense_width : d.mlp_width;

@@ -19,6 +19,7 @@ struct LayerPlan {
   Count mlp_width = 0;                    // dense MLP; 0 = none
   Count window = 0;
   Count head_dim = 0, kv_heads = 0;
+  Count compression = -1;                 // deepseek_v4: tokens a cache entry, 0 = window only; -1 = other attention
   bool key_is_value = false, indexer = false, sinks = false;
   int norms = 2;
   bool operator==(const LayerPlan&) const = default;

@@ -62,6 +62,11 @@ void add_experts(LayerShape& layer, const Dims& d) {
     layer.linears.push_back(linear_shape(LinearRole::other, "fc2_latent_proj", m.latent, d.hidden, {.replicated = true}));
   }
   add_shared_expert(layer, d);
+  // gemma4 norms the dense and the sparse branch apart, and scales the router's input and each expert's output.
+  if (m.dense_beside > 0) {
+    layer.norm_parameters += 3 * d.hidden;
+    layer.other_parameters += d.hidden + m.experts;
+  }
 }
 
 }  // namespace gpusel

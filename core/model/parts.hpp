@@ -20,6 +20,7 @@ LinearShape linear_shape(LinearRole role, std::string_view name, Count in, Count
 
 void add_attention(LayerShape& layer, const Dims& dims, const LayerPlan& plan);   // full, sliding, chunked, cross
 void add_latent_attention(LayerShape& layer, const Dims& dims, const LayerPlan& plan);
+void add_compressed_attention(LayerShape& layer, const Dims& dims, const LayerPlan& plan);   // deepseek_v4
 void add_recurrence(LayerShape& layer, const Dims& dims, const LayerPlan& plan);
 void add_mlp(LayerShape& layer, const Dims& dims, Count width);
 void add_experts(LayerShape& layer, const Dims& dims);
