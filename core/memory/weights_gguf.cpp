@@ -82,6 +82,8 @@ T down_type(const GgufModel& m, Count layer, T base) {
       if (m.falcon) return layer < m.layers / 16 ? T::q6_k : more ? T::q5_k : T::q4_k;
       return more ? T::q6_k : base;
     case W::q4_k_s: return !m.falcon && first_eighth(m, layer) ? T::q5_k : base;
+    case W::iq4_nl:
+    case W::iq4_xs: return first_eighth(m, layer) ? T::q5_k : base;  // without an importance matrix, as published
     case W::q5_k_m: return more ? T::q6_k : base;
     default: return base;
   }

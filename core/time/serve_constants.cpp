@@ -1,5 +1,6 @@
 #include "core/time/serve_constants.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "core/domain/formats.hpp"
@@ -118,6 +119,10 @@ ServeConstants serve_constants(const Case& c) {
     if (constant.group.empty() || key.substr(0, prefix.size()) != prefix || !groups.match(constant.group)) continue;
     if (double* member = member_of(k, key.substr(prefix.size()))) *member *= constant.value;
   }
+  // A product of effects may overshoot; no device does better than its roofs (a measured rate above one means a wrong peak).
+  for (double ServeConstants::*share : {&ServeConstants::weight_efficiency, &ServeConstants::expert_efficiency, &ServeConstants::cache_efficiency,
+                                        &ServeConstants::compute_efficiency, &ServeConstants::attention_efficiency, &ServeConstants::link_efficiency})
+    k.*share = std::min(k.*share, 0.97);
   k.support = device_seen ? Support::device : family_seen ? Support::family : Support::unseen;
   return k;
 }

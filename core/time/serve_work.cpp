@@ -132,7 +132,9 @@ ServeWork serve_work(const Case& c, const ServeConstants& k, const MemoryReport*
   if (c.layout.tp > 1) w.link = effective_channel(group_fabric(c, c.layout.tp, 1)).rate.value * k.link_efficiency;
   const bool offload = c.scenario->hardware && c.scenario->hardware->offload == Offload::weights;
   if (offload && memory) {
-    const double whole = w.stored.total() / (w.tp * std::max(w.pp, static_cast<double>(c.layout.layer_split)));
+    const bool table_on_host = engine.embedding_on_host && c.accelerator().memory_kind != MemoryKind::lpddr_unified && w.stored.head > 0;
+    const double on_devices = w.stored.total() - (table_on_host ? w.stored.embedding : 0);
+    const double whole = on_devices / (w.tp * std::max(w.pp, static_cast<double>(c.layout.layer_split)));
     w.host_bytes = std::max(0.0, whole - memory->parts[Part::weights].number());
     w.host_bandwidth = std::min(k.host_bandwidth, c.accelerator().pcie.per_direction.value > 0 && c.serve().engine != Engine::llama_cpp
                                                       ? c.accelerator().pcie.per_direction.value
