@@ -57,7 +57,7 @@ Unsupported no_dtype(const Accelerator& a, std::string_view dtype, std::optional
 std::optional<Unsupported> train_unsupported(const Question& q, const Accelerator& a) {
   const TrainSpec& t = q.scenario.train;
   if (a.cls == DeviceClass::inference_asic || a.memory_kind == MemoryKind::sram || a.vendor == "Hailo")
-    return Unsupported{"task-unsupported", a.name + " has no training software: it is made for inference.", {{"device", a.name}, {"task", "train"}}, std::nullopt};
+    return Unsupported{"task-unsupported", a.name + " is listed for inference: no training framework of this planner runs on it.", {{"device", a.name}, {"task", "train"}}, std::nullopt};
   if (needs_bitsandbytes(t) && a.vendor != "NVIDIA" && a.vendor != "AMD" && a.vendor != "Intel") {
     Scenario fix = q.scenario;
     fix.train.weights = WeightFormat::bf16;

@@ -1,6 +1,7 @@
 #include "core/plan/compare.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/plan/planner.hpp"
 
@@ -74,10 +75,26 @@ PlanClass plan_class(const GoalSpec& goal, const Report& r) {
   return r.fits == Fits::tight ? PlanClass::tight : PlanClass::good;
 }
 
+namespace {
+
+// No layout is faster than as many independent devices (communication only adds, and splitting matrices only makes them smaller).
+double fastest_possible(const Case& c) {
+  if (c.scenario->task != Task::train || c.devices.size() != 1) return std::numeric_limits<double>::infinity();
+  Case alone = c;
+  alone.layout = {};
+  alone.count = alone.nodes = 1;
+  alone.devices.front().count = 1;
+  const Report r = measure(alone, Timing::only);
+  return speed_of(r) > 0 ? speed_of(r) * static_cast<double>(c.count) : std::numeric_limits<double>::infinity();
+}
+
+}  // namespace
+
 std::size_t best_layout(Case c, const std::vector<Layout>& choices) {
   if (choices.size() <= 1) return 0;
   c.explain = false;
   const GoalSpec goal = without_money(c.scenario->goal);  // prices do not depend on the layout, and measure() asks for none
+  const double enough = fastest_possible(c) / worth_changing;
   std::size_t best = 0;
   PlanClass best_class = PlanClass::too_big;
   double best_speed = -1, best_need = 0;
@@ -93,6 +110,7 @@ std::size_t best_layout(Case c, const std::vector<Layout>& choices) {
       best_speed = speed;
       best_need = need;
     }
+    if (best_class == PlanClass::good && best_speed >= enough) break;
   }
   return best;
 }

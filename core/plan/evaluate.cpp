@@ -14,13 +14,13 @@ bool has_speed_data(const Case& c) {
 }
 
 bool is_timed(const Case& c, Timing timing, const Report& r) {
-  return has_speed_data(c) && (timing == Timing::always || r.memory.fits != Fits::no);
+  return has_speed_data(c) && (timing != Timing::when_it_fits || r.memory.fits != Fits::no);
 }
 
 void append(std::vector<Note>& to, const std::vector<Note>& from) { to.insert(to.end(), from.begin(), from.end()); }
 
 void train(const Case& c, Timing timing, Report& r) {
-  r.memory = train_memory(c);
+  if (timing != Timing::only) r.memory = train_memory(c);
   if (!is_timed(c, timing, r)) return;
   TrainTiming t = train_time(c, r.memory);
   r.energy = train_energy(c, t);

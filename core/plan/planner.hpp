@@ -6,7 +6,7 @@
 
 namespace gpusel {
 
-enum class Timing { always, when_it_fits };
+enum class Timing { always, when_it_fits, only };  // only: no memory
 Report measure(const Case& c, Timing timing);
 // Memory's verdict alone.
 Fits fits_in_memory(const Case& c);

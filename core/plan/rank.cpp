@@ -26,14 +26,17 @@ std::optional<double> lower(const GoalSpec& goal, const std::optional<Rented>& r
   return best;
 }
 
-// Lower is better for all three; infinite where unknown.
+// Lower is better for all; infinite where unknown. device_time: seconds of one device a token.
 struct Metrics {
-  double cost = infinity, time = infinity, energy = infinity;
+  double cost = infinity, time = infinity, energy = infinity, device_time = infinity;
 };
 Metrics metrics_of(const GoalSpec& goal, const Report& r) {
   Metrics m;
   if (const auto cost = cost_metric(goal, r)) m.cost = *cost;
-  if (speed_of(r) > 0) m.time = 1 / speed_of(r);
+  if (speed_of(r) > 0) {
+    m.time = 1 / speed_of(r);
+    m.device_time = m.time * static_cast<double>(count_of(r));
+  }
   if (const auto energy = energy_metric(r)) m.energy = *energy;
   return m;
 }
@@ -46,7 +49,7 @@ double score_of(RankBy by, const Metrics& best, const Metrics& m) {
     case RankBy::cost: return cost;
     case RankBy::speed: return speed;
     case RankBy::energy: return energy;
-    case RankBy::balanced: return std::cbrt(cost * speed * energy);
+    case RankBy::balanced: return std::cbrt(cost * ratio(best.device_time, m.device_time) * energy);
   }
   return 0;
 }
@@ -95,7 +98,7 @@ void rank_reports(const GoalSpec& goal, std::vector<Report>& reports) {
   Metrics best;
   for (const Report& r : reports) {
     const Metrics m = metrics_of(goal, r);
-    best = {std::min(best.cost, m.cost), std::min(best.time, m.time), std::min(best.energy, m.energy)};
+    best = {std::min(best.cost, m.cost), std::min(best.time, m.time), std::min(best.energy, m.energy), std::min(best.device_time, m.device_time)};
   }
   // Where nothing at all has a price, money does not order anything: the other two do.
   GoalSpec by = goal;
@@ -103,13 +106,17 @@ void rank_reports(const GoalSpec& goal, std::vector<Report>& reports) {
   for (Report& r : reports) {
     Metrics m = metrics_of(goal, r);
     if (!std::isfinite(best.cost)) m.cost = best.cost = 1;
-    r.score = score_of(by.objective, best, m);
+    constexpr double tight_fit = 0.9;
+    r.score = score_of(by.objective, best, m) * (r.fits == Fits::tight ? tight_fit : 1.0);
   }
-  std::stable_sort(reports.begin(), reports.end(), [](const Report& a, const Report& b) {
-    if (a.score != b.score) return a.score > b.score;
+  // A thousandth apart is the same: then fewer devices (balanced), else the faster.
+  const bool balanced = by.objective == RankBy::balanced;
+  std::stable_sort(reports.begin(), reports.end(), [balanced](const Report& a, const Report& b) {
+    const double x = std::round(a.score * 1000), y = std::round(b.score * 1000);
+    if (x != y) return x > y;
+    if (balanced && count_of(a) != count_of(b)) return count_of(a) < count_of(b);
     if (speed_of(a) != speed_of(b)) return speed_of(a) > speed_of(b);
-    if (count_of(a) != count_of(b)) return count_of(a) < count_of(b);
-    return id_of(a) < id_of(b);
+    return count_of(a) != count_of(b) ? count_of(a) < count_of(b) : id_of(a) < id_of(b);
   });
   int rank = 0;
   for (Report& r : reports) r.rank = ++rank;

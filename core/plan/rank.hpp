@@ -1,5 +1,7 @@
 // Ordering of what fits: by cost, speed, energy or all three. A score is 1 for the best and falls in proportion (half as fast, twice
-// as dear: 0.5); `balanced` is the geometric mean of the three. What has no price or no speed sinks below what has, and stays listed.
+// as dear: 0.5). `balanced` is the geometric mean of the three with the speed of one device: a second device that only halves the
+// time at the same cost is no better machine, so the fewest that do the job lead. A tight fit loses a tenth. What has no price or no
+// speed sinks below what has, and stays listed.
 #pragma once
 
 #include "core/plan/plan.hpp"

@@ -74,7 +74,9 @@ void add_notes(const Catalog& catalog, const std::vector<std::pair<const Acceler
   for (Report& r : ranked)
     for (const auto& [a, q] : asked) {
       if (a->id != accelerator_id(r)) continue;
-      const Report full = report_on(catalog, q, {{a, r.scenario.hardware->count}}, true);
+      Question fixed = q;  // its layout is known by now
+      fixed.scenario.hardware->parallel = r.scenario.hardware->parallel;
+      const Report full = report_on(catalog, fixed, {{a, r.scenario.hardware->count}}, true);
       r.assumptions = full.assumptions;
       r.warnings = full.warnings;
     }
