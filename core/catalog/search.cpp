@@ -51,11 +51,21 @@ double best_match(std::string_view query, const std::vector<std::string>& words)
   return best;
 }
 
+double haystack_match(std::string_view word, const Haystack& h) { return std::max(best_match(word, h.words), 0.9 * best_match(word, h.aliases)); }
+
+// "4060ti" may stand for "4060 ti".
+double split_match(std::string_view word, const Haystack& h) {
+  const std::size_t letters = word.find_first_not_of("0123456789.");
+  if (letters == 0 || letters == std::string_view::npos) return 0;
+  return 0.9 * std::min(haystack_match(word.substr(0, letters), h), haystack_match(word.substr(letters), h));
+}
+
 // Every word of the query must match; a shorter name that says the same is better, and a nickname that is the whole query best.
 double score(const std::vector<std::string>& query, const Haystack& h) {
   double sum = 0;
   for (const std::string& word : query) {
-    const double match = std::max(best_match(word, h.words), 0.9 * best_match(word, h.aliases));
+    double match = haystack_match(word, h);
+    if (match == 0) match = split_match(word, h);
     if (match == 0) return 0;
     sum += match;
   }
