@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 #include "core/time/serve_why.hpp"
 
@@ -66,6 +67,14 @@ void fill_report(const Case& c, const ServeConstants& k, const ServeRates& r, Se
   out.concurrency = static_cast<Count>(r.running + r.queued);
 }
 
+// Chips that are sold or able to hold anything only as a system of several.
+void add_system_note(const Case& c, ServeTiming& t) {
+  const Accelerator& a = c.accelerator();
+  if (c.count < a.minimum_count)
+    t.warnings.push_back({"minimum-system", "The smallest system of this device has more of them.", "/hardware/count",
+                          {{"accelerator", a.name}, {"count", std::to_string(a.minimum_count)}}});
+}
+
 void add_notes(const Case& c, const ServeConstants& k, const ServeRates& r, ServeTiming& t) {
   const Accelerator& a = c.accelerator();
   if (c.serve().arrival.kind == Arrival::Kind::steady && r.running > 1)
@@ -78,6 +87,9 @@ void add_notes(const Case& c, const ServeConstants& k, const ServeRates& r, Serv
   if (r.queued > 0)
     t.warnings.push_back({"requests-queue", "More requests than the cache holds: the rest wait.", "/serve/concurrency",
                           {{"running", std::to_string(static_cast<Count>(r.running))}}});
+  add_system_note(c, t);
+  if (r.one_pass)
+    t.assumptions.push_back({"one-pass", "An encoder answers with one pass over its input: the output rate counts requests.", "/serve/output_tokens", {}});
   if (r.saturated)
     t.warnings.push_back({"arrival-saturates", "Requests arrive faster than prompts are computed: the queue grows without end.", "/serve/arrival", {}});
 }
@@ -96,6 +108,7 @@ ServeTiming unknown_speed(const Case& c, Count max_concurrency, Count concurrenc
   t.report.max_concurrency = max_concurrency;
   t.report.concurrency = concurrency;
   if (!c.explain) return t;
+  add_system_note(c, t);
   t.warnings.push_back({"no-speed-data", "No public figure gives this device's speed; memory and power are all that is known.", "",
                         {{"accelerator", c.accelerator().name}}});
   return t;

@@ -15,9 +15,9 @@ struct ServeRates {
   double chunk = 0, in_turn = 1;
   double image_flops = 0;              // of one request
   bool static_batch = false, saturated = false;
+  bool one_pass = false;               // an encoder: it answers with its prompt's pass, nothing is decoded
   double tokens_a_step = 1;            // above 1: speculative decoding
   StepTime decode, mixed, prefill_one, prefill_batch;
-  double plain_decode = 0;
   double iteration = 0;                // a token of every request, prefill of new ones included
   double ttft = 0;
 };

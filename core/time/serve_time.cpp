@@ -23,11 +23,16 @@ void share_requests(const Case& c, Count concurrency, Count most, ServeRates& r)
   r.replicas = std::min(replicas, r.running);
 }
 
+bool answers_in_one_pass(const ModelShape& shape) {
+  return std::all_of(shape.kinds.begin(), shape.kinds.end(), [](const LayerShape& k) { return k.mixer == Mixer::bidirectional; });
+}
+
 void fill_lengths(const Case& c, ServeRates& r) {
   const ServeSpec& s = c.serve();
   r.prompt = static_cast<double>(std::max<Count>(1, s.input_tokens - s.cached_tokens));
   r.cached = static_cast<double>(s.cached_tokens);
-  r.output = static_cast<double>(std::max<Count>(1, s.output_tokens));
+  r.one_pass = answers_in_one_pass(*c.shape);
+  r.output = r.one_pass ? 1 : static_cast<double>(std::max<Count>(1, s.output_tokens));
   r.context = static_cast<double>(s.input_tokens) + r.output / 2;
   r.cross_tokens = c.shape->encoder_decoder ? static_cast<double>(s.input_tokens) : static_cast<double>(s.image_tokens);
   const EngineFacts& e = c.catalog->engine(s.engine);
@@ -91,6 +96,7 @@ double waiting_share(const Case& c, const ServeConstants& k, bool static_batch) 
 }
 
 void first_token(const Case& c, const ServeWork& w, const ServeConstants& k, ServeRates& r) {
+  const double step = r.one_pass ? 0 : r.decode.total();
   const double alone = r.prefill_one.total();
   const double server = r.static_batch ? 0 : k.request_seconds;
   if (c.serve().arrival.kind == Arrival::Kind::rate) {
@@ -98,12 +104,12 @@ void first_token(const Case& c, const ServeWork& w, const ServeConstants& k, Ser
     const double rho = c.serve().arrival.requests_per_second / r.replicas * alone;
     r.saturated = rho >= 0.98;
     const double busy = std::min(rho, 0.98);
-    r.ttft = alone * (1 + busy / (2 * (1 - busy))) + r.decode.total() + server;
+    r.ttft = alone * (1 + busy / (2 * (1 - busy))) + step + server;
     return;
   }
   const double requests = 1 + waiting_share(c, k, r.static_batch) * (r.replica - 1);
   r.ttft = prefill_time(w, k, r.prompt, r.cached, requests, r.chunk, r.in_turn).total() + server;
-  if (!r.static_batch) r.ttft += r.replica > 1 ? r.decode.total() : 0;
+  if (!r.static_batch) r.ttft += r.replica > 1 ? step : 0;
   if (r.queued > 0 && r.running > 0) r.ttft += (r.queued / r.running) * r.output * r.iteration / 2;
 }
 
@@ -113,9 +119,8 @@ ServeRates rates_of(const Case& c, const ServeWork& w, const ServeConstants& k, 
   fill_lengths(c, r);
   // Patches are merged four to one before they become tokens.
   r.image_flops = w.tower_flops * 4 * static_cast<double>(c.serve().image_tokens);
-  r.decode = step_time(w, k, decode_load(r));
-  r.plain_decode = r.decode.total();
-  apply_speculation(c, w, k, r);
+  if (!r.one_pass) r.decode = step_time(w, k, decode_load(r));
+  if (!r.one_pass) apply_speculation(c, w, k, r);
   r.prefill_one = prefill_time(w, k, r.prompt, r.cached, 1, r.chunk, r.in_turn);
   r.prefill_batch = prefill_time(w, k, r.prompt, r.cached, r.replica, r.chunk, r.in_turn);
   if (r.image_flops > 0 && w.peak16 > 0) {
@@ -123,7 +128,8 @@ ServeRates rates_of(const Case& c, const ServeWork& w, const ServeConstants& k, 
     r.prefill_one.attention += towers;
     r.prefill_batch.attention += towers * r.replica;
   }
-  if (r.static_batch) static_iteration(r);
+  if (r.one_pass) r.decode = r.prefill_batch, r.iteration = r.decode.total();
+  else if (r.static_batch) static_iteration(r);
   else steady_iteration(w, k, r);
   first_token(c, w, k, r);
   return r;
