@@ -27,6 +27,8 @@ Options
   --json, --text   JSON or a table; without either: a table on a terminal, JSON elsewhere
   --jsonl          one scenario a line on standard input, one answer a line on standard output, in order
   --brief          leave out explanations and advice (faster)
+  --largest FIELD  estimate: how far FIELD can grow until memory is full (micro_batch, sequence_length, rank, adapters,
+                   concurrency, context_length)
   --check          exit status 3 where it does not fit
   --state HASH     the scenario of a page's link, the part from #
   --lang en|zh     language of the text, where it is translated
@@ -43,6 +45,7 @@ that hardware. Fields override what the file says. Unknown fields are warnings; 
   gpu-selector estimate scenario.json --train.loss fused          what would a fused loss change?
   gpu-selector estimate --model Qwen/Qwen3-8B --serve.engine vllm --accelerator l4 --serve.concurrency max
   gpu-selector estimate --state '#v1&model=Qwen/Qwen-7B&task=train&hardware.accelerator=rtx-3090'
+  gpu-selector estimate --model meta-llama/Meta-Llama-3-8B --train.weights nf4 --accelerator rtx-4090 --largest micro_batch
   gpu-selector estimate --jsonl < scenarios.jsonl > reports.jsonl
 
 A scenario:

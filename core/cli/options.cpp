@@ -118,6 +118,7 @@ class Parser {
     if (!value) return;
     if (name == "state") options_.state = *value;
     else if (name == "lang") language(*value);
+    else if (name == "largest") options_.largest.push_back(*value);
     else field(name, *value);
   }
 
@@ -131,7 +132,7 @@ class Parser {
 
   std::optional<std::string> next(const std::string& name) {
     if (at_ < arguments_.size() && arguments_[at_].substr(0, 2) != "--") return arguments_[at_++];
-    const bool known = name == "state" || name == "lang" || field_of(name).ok();
+    const bool known = name == "state" || name == "lang" || name == "largest" || field_of(name).ok();
     error_ = known ? usage("--" + name + " needs a value") : field_of(name).error();
     return std::nullopt;
   }

@@ -21,6 +21,7 @@ struct Options {
   std::optional<std::string> file;      // "-" is standard input
   std::optional<std::string> state;     // a permalink's hash
   std::vector<std::string> words;       // catalog: what to search for
+  std::vector<std::string> largest;     // fields whose largest value that fits is asked for
   std::vector<std::pair<std::string, Value>> fields;  // path, value
   Style style = Style::automatic;
   std::string lang = "en";

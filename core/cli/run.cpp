@@ -2,7 +2,9 @@
 
 #include <ostream>
 
+#include "core/cli/format.hpp"
 #include "core/cli/input.hpp"
+#include "core/cli/largest.hpp"
 #include "core/cli/options.hpp"
 #include "core/cli/print.hpp"
 #include "core/gpusel.hpp"
@@ -45,10 +47,26 @@ class Runner {
     const Result<Scenario> scenario = given();
     if (!scenario) return fail(scenario.error());
     if (options_.command == Command::select) return selected(*scenario);
+    if (!options_.largest.empty()) return largest_values(*scenario);
     const Result<Report> report = estimate(catalog_, *scenario, estimate_options());
     if (!report) return fail(report.error());
     streams_.out << (json_ ? write_report(*report, {!options_.brief, indent()}) + "\n" : report_text(catalog_, *report));
     return options_.check && report->fits == Fits::no ? does_not_fit : 0;
+  }
+
+  int largest_values(const Scenario& scenario) {
+    Value all(Value::Object{});
+    std::string text;
+    for (const std::string& name : options_.largest) {
+      const Result<Largest> found = largest(catalog_, scenario, name);
+      if (!found) return fail(found.error());
+      all.set(found->field, found->value);
+      text += "largest " + found->field + ": " + (found->value > 0 ? count_text(static_cast<double>(found->value)) : "none fits") + "\n";
+    }
+    Value out(Value::Object{});
+    out.set("largest", std::move(all));
+    streams_.out << (json_ ? write_json(out, indent()) + "\n" : text);
+    return 0;
   }
 
   int selected(const Scenario& scenario) {
