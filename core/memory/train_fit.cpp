@@ -7,18 +7,6 @@
 namespace gpusel {
 namespace {
 
-// Groups: a framework, or the device's vendor (contexts differ by driver).
-double constant(const TrainSetup& s, std::string_view key, double fallback) {
-  const std::string_view framework = to_string(s.t->framework), vendor = s.c->accelerator().vendor;
-  double general = fallback;
-  for (const Constant& c : s.c->catalog->calibration.constants) {
-    if (c.key != key) continue;
-    if (c.group == framework || c.group == vendor) return c.value;
-    if (c.group.empty()) general = c.value;
-  }
-  return general;
-}
-
 double loss_phase(const DeviceBytes& b) { return b.loss.total() + b.dequantised_head; }
 
 // Everything the step ever holds, as if no phase reused another's memory.
@@ -44,19 +32,19 @@ double reserved_bytes(const TrainSetup& s, const StageMemory& m) {
   const double allocated = m.allocated.number();
   double reserved = 0;
   if (s.lora) {
-    reserved = constant(s, "memory.reserved.lora_peak", 1.055) * peak_with_upcast_loss(s, m) +
-               constant(s, "memory.reserved.lora_phases", 0.69) * std::min(loss_phase(m.bytes), m.live);
+    reserved = s.constants[MemoryConstant::lora_peak] * peak_with_upcast_loss(s, m) +
+               s.constants[MemoryConstant::lora_phases] * std::min(loss_phase(m.bytes), m.live);
   } else {
-    reserved = constant(s, "memory.reserved.full_peak", 1.02) * allocated +
-               constant(s, "memory.reserved.full_phases", 0.78) * std::max(0.0, sum_of_phases(m) - allocated);
+    reserved = s.constants[MemoryConstant::full_peak] * allocated +
+               s.constants[MemoryConstant::full_phases] * std::max(0.0, sum_of_phases(m) - allocated);
   }
-  if (s.gathered) reserved += constant(s, "memory.reserved.gathered", 0.056) * allocated;
+  if (s.gathered) reserved += s.constants[MemoryConstant::gathered_pool] * allocated;
   return std::max(reserved, allocated);
 }
 
 // What must stand beside the live tensors: context and one communicator's buffers.
 Bytes outside_pool(const TrainSetup& s, const DeviceTerms& t) {
-  return bytes(t.context + std::min(t.libraries, constant(s, "memory.need.libraries", 0.6e9)));
+  return bytes(t.context + std::min(t.libraries, s.constants[MemoryConstant::need_libraries]));
 }
 
 Quantity<Bytes> ordered(Quantity<Bytes> q) {
@@ -94,14 +82,14 @@ DeviceTerms device_terms(const TrainSetup& s, const StageMemory& m) {
   DeviceTerms t;
   t.allocated = m.allocated.number();
   t.reserved = reserved_bytes(s, m);
-  t.context = constant(s, "memory.context_bytes", 0.6e9);
-  if (s.c->count > 1 && s.c->layout.layer_split <= 1) t.libraries = constant(s, "memory.nccl_bytes", 0.6e9);
+  t.context = s.constants[MemoryConstant::context_bytes];
+  if (s.c->count > 1 && s.c->layout.layer_split <= 1) t.libraries = s.constants[MemoryConstant::nccl_bytes];
   t.paged = m.bytes.paged;
   return t;
 }
 
 Bytes needed_bytes(const TrainSetup& s, const StageMemory& m) {
-  return bytes(constant(s, "memory.need.pool", 1.02) * m.allocated.number()) + outside_pool(s, device_terms(s, m));
+  return bytes(s.constants[MemoryConstant::need_pool] * m.allocated.number()) + outside_pool(s, device_terms(s, m));
 }
 
 void fill_quantities(MemoryReport& r, const TrainSetup& s, const StageMemory& m) {
@@ -113,7 +101,7 @@ void fill_quantities(MemoryReport& r, const TrainSetup& s, const StageMemory& m)
   const double free = std::max(0.0, r.usable.number() - t.reserved - t.context - t.libraries);
   const double device = t.reserved + t.context + t.libraries + std::min(t.paged, free);
   r.device = ordered(spread(bytes(device), training_memory_spread(s, MemoryKindOfNumber::device)));
-  const double small_pool = constant(s, "memory.need.pool", 1.02);
+  const double small_pool = s.constants[MemoryConstant::need_pool];
   const Bytes outside = outside_pool(s, t);
   r.need = {needed_bytes(s, m), bytes(small_pool * r.allocated.low.number()) + outside,
             bytes(small_pool * r.allocated.high.number()) + outside};
@@ -134,11 +122,11 @@ Why device_why(const TrainSetup& s, const StageMemory& m) {
   const DeviceTerms t = device_terms(s, m);
   Why w{"memory.device", t.reserved + t.context + t.libraries, WhyUnit::bytes, "", "", "", {}};
   w.parts.push_back({"memory.allocated", t.allocated, WhyUnit::bytes, "", "", "", {}});
-  w.parts.push_back({"device.pool", t.reserved - t.allocated, WhyUnit::bytes, s.lora ? "0.055*M + 0.69*min(logits, live)" : "0.02*M + 0.78*(sum of phases - M)", "",
+  w.parts.push_back({"memory.reserve", t.reserved - t.allocated, WhyUnit::bytes, s.lora ? "0.055*M + 0.69*min(logits, live)" : "0.02*M + 0.78*(sum of phases - M)", "",
                      "fitted on fms-acceleration rows; c10/cuda/CUDACachingAllocator.cpp", {}});
-  w.parts.push_back({"device.context", t.context, WhyUnit::bytes, "", "", "fitted on driver readings beside the allocator's", {}});
-  if (t.libraries > 0) w.parts.push_back({"device.communication_libraries", t.libraries, WhyUnit::bytes, "", "", "fitted, 2 or more devices", {}});
-  if (t.paged > 0) w.parts.push_back({"device.paged_states", t.paged, WhyUnit::bytes, "", "", "bitsandbytes paged optimizers: managed memory, may spill to the host", {}});
+  w.parts.push_back({"memory.context", t.context, WhyUnit::bytes, "", "", "fitted on driver readings beside the allocator's", {}});
+  if (t.libraries > 0) w.parts.push_back({"memory.libraries", t.libraries, WhyUnit::bytes, "", "", "fitted, 2 or more devices", {}});
+  if (t.paged > 0) w.parts.push_back({"memory.paged_states", t.paged, WhyUnit::bytes, "", "", "bitsandbytes paged optimizers: managed memory, may spill to the host", {}});
   return w;
 }
 

@@ -104,25 +104,45 @@ TensorBytes output_bytes(const TrainSetup& s, bool copies_tied_head) {
   return b;
 }
 
+namespace {
+
+// Of a diffusion pipeline the denoiser learns; text encoders and VAE stay frozen.
+bool is_denoiser(const Tower& t) { return t.role.rfind("unet", 0) == 0 || t.role.rfind("transformer", 0) == 0; }
+bool is_vision(const Tower& t) { return t.role.rfind("vision", 0) == 0; }
+
+double tower_width(const Tower& t) { return d(t.mlp_width > 0 ? t.mlp_width : 4 * t.hidden); }
+
+// Attention's four projections and the MLP's two of every block, from the tower's own widths.
+void add_tower_adapters(TensorBytes& b, const TrainSetup& s, const Tower& t) {
+  const double h = d(t.hidden), r = d(s.t->lora.rank);
+  const double n = d(s.t->lora.adapters * t.layers) * r * (8 * h + 2 * (h + tower_width(t)));
+  b.adapters.add(n, false);
+  b.states.add(matrix_state_bytes(s, h, r, n, true), false);
+}
+
+}  // namespace
+
 TensorBytes tower_bytes(const TrainSetup& s) {
   TensorBytes b;
-  double n = 0;
-  for (const Tower& tower : s.m->towers) n += d(tower.parameters);
-  if (n <= 0) return b;
-  // A tower without inputs gets no gradient and no states; with images it trains along in full fine-tuning.
-  if (!s.lora && s.t->image_tokens > 0) add_vectors(b, s, n);
-  else b.weights.add(n * (s.lora ? unquantised_bytes(s) : s.weights.weight), false);
+  for (const Tower& tower : s.m->towers) {
+    const double n = d(tower.parameters);
+    // A vision tower without images gets no gradient and no states; with images it trains along in full fine-tuning.
+    const bool learns = is_denoiser(tower) || (is_vision(tower) && s.t->image_tokens > 0);
+    if (!s.lora && learns) add_vectors(b, s, n);
+    else if (s.lora && s.quantised && is_denoiser(tower)) b.weights.add(frozen_matrix_bytes(*s.t, 4096, 4096, n / (4096.0 * 4096.0)), false);
+    else b.weights.add(n * (s.lora ? unquantised_bytes(s) : 2), false);
+    if (s.lora && is_denoiser(tower) && tower.hidden > 0) add_tower_adapters(b, s, tower);
+  }
   return b;
 }
 
 double tower_activation_bytes(const TrainSetup& s) {
   double bytes = 0;
   for (const Tower& tower : s.m->towers) {
-    if (tower.role != "vision" || tower.hidden <= 0) continue;
-    const double tokens = s.tokens * s.image_share, h = d(tower.hidden);
-    const double f = d(tower.mlp_width > 0 ? tower.mlp_width : 4 * tower.hidden);
-    const double layer = s.width * (6 * h + 2 * f);  // two norms' inputs, q, k, v, out, and the plain MLP's two tensors
-    if (s.lora) bytes += layer * tokens;             // frozen: one layer's transient
+    if (!(is_vision(tower) || is_denoiser(tower)) || tower.hidden <= 0) continue;
+    const double tokens = is_denoiser(tower) ? s.tokens : s.tokens * s.image_share, h = d(tower.hidden);
+    const double layer = s.width * (6 * h + 2 * tower_width(tower));  // two norms' inputs, q, k, v, out, and the plain MLP's two tensors
+    if (s.lora && is_vision(tower)) bytes += layer * tokens;           // frozen: one layer's transient
     else if (s.t->checkpointing == Checkpointing::none) bytes += d(tower.layers) * layer * tokens;
     else bytes += (d(tower.layers) * s.width * h + layer) * tokens;
   }

@@ -72,6 +72,7 @@ TrainSetup train_setup(const Case& c) {
   s.t = &t;
   s.m = c.shape;
   s.f = &c.catalog->framework(t.framework);
+  s.constants = MemoryConstants(c.catalog->calibration, to_string(t.framework), c.accelerator().vendor);
   const Layout& l = c.layout;
   s.lora = t.method == Method::lora;
   s.quantised = s.lora && is_quantised(t.weights);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/domain/case.hpp"
+#include "core/memory/train_constants.hpp"
 
 namespace gpusel {
 
@@ -37,6 +38,7 @@ struct TrainSetup {
   double selective_share = 1;   // of the layers, how many keep the selective policy's tensors; the others are recomputed whole
   double shards = 1;            // N: dp * cp
   double tp = 1, ep = 1;
+  MemoryConstants constants;
   RecipeBytes weights;          // full training: of the model; LoRA: of the adapters
 
   // Without a framework's fixed policy, `selective` recomputes as many blocks whole as must be (fms-fsdp, torchtitan's modes).

@@ -1,0 +1,46 @@
+#include "core/memory/train_constants.hpp"
+
+namespace gpusel {
+namespace {
+
+struct Entry {
+  std::string_view key;
+  double fallback;
+};
+
+// Order of MemoryConstant. Fallbacks hold where a calibration lacks the key.
+constexpr std::array<Entry, 14> table{{
+    {"memory.context_bytes", 0.6e9},       // a driver context with its kernels
+    {"memory.nccl_bytes", 0.6e9},          // communicators' buffers, 2 or more devices
+    {"memory.need.pool", 1.02},            // allocator pool a run cannot do without, of the live tensors
+    {"memory.need.libraries", 0.6e9},
+    {"memory.reserved.lora_peak", 1.055},  // reserved = this * peak + lora_phases * min(loss, live layer)
+    {"memory.reserved.lora_phases", 0.69},
+    {"memory.reserved.full_peak", 1.02},   // reserved = this * peak + full_phases * (sum of phases - peak)
+    {"memory.reserved.full_phases", 0.78},
+    {"memory.reserved.gathered", 0.056},   // gathers on a second stream, of the peak
+    {"memory.widen.experts", 1.5},         // exponents on intervals: distance from what was measured
+    {"memory.widen.fp8", 1.5},
+    {"memory.widen.hosts", 1.2},
+    {"memory.widen.family", 2.0},
+    {"memory.widen.diffusion", 2.0},
+}};
+
+}  // namespace
+
+MemoryConstants::MemoryConstants(const Calibration& calibration, std::string_view framework, std::string_view vendor) {
+  std::array<bool, 14> specific{};
+  for (std::size_t i = 0; i < table.size(); ++i) values_[i] = table[i].fallback;
+  for (const Constant& c : calibration.constants) {
+    if (c.key.compare(0, 7, "memory.") != 0) continue;
+    const bool own = c.group == framework || c.group == vendor;
+    if (!own && !c.group.empty()) continue;
+    for (std::size_t i = 0; i < table.size(); ++i) {
+      if (c.key != table[i].key || (specific[i] && !own)) continue;
+      values_[i] = c.value;
+      specific[i] = own;
+    }
+  }
+}
+
+}  // namespace gpusel
