@@ -1,5 +1,6 @@
 // Advice in words. The label is the change itself, read from its merge patch through the field table ("Loss: fused"), so a new kind
 // of advice needs no new string; a key "adv." + code replaces it where a shorter name exists ("QLoRA (nf4)").
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -94,6 +95,13 @@ std::string advice_effect(const Input& in, const Advice& advice, Fits before) {
   std::string out;
   for (const std::string& p : parts) out += (out.empty() ? "" : in.lang() == Lang::zh ? "，" : ", ") + p;
   return out.empty() ? t.text("adv.same") : out;
+}
+
+std::vector<const Advice*> ordered_advice(const Report& report) {
+  std::vector<const Advice*> out;
+  for (const Advice& a : report.advice) out.push_back(&a);
+  if (report.fits != Fits::yes) std::stable_sort(out.begin(), out.end(), [](const Advice* a, const Advice* b) { return a->fits_after < b->fits_after; });
+  return out;
 }
 
 // Another device that the ranking already holds is chosen there. A change of settings applies to the scenario as it was asked, without

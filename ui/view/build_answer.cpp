@@ -142,7 +142,7 @@ std::vector<Button> buttons(const Input& in, Fits fits, const std::string& key) 
   const Strings& t = in.strings;
   const Advice* fix = nullptr;
   if (in.subject.rejected && in.subject.rejected->nearest_fix) fix = &*in.subject.rejected->nearest_fix;
-  else if (fits != Fits::yes && !in.subject.report->advice.empty()) fix = &in.subject.report->advice.front();
+  else if (fits != Fits::yes && !in.subject.report->advice.empty()) fix = ordered_advice(*in.subject.report).front();
   if (fix) out.push_back({"answer-fix", advice_label(in, *fix, in.subject.report->scenario), advice_action(in, *fix, in.subject.report->scenario), true});
   const bool chosen = !in.state.selected.empty() && (in.subject.rejected ? !in.selection.ranked.empty() : in.subject.place > 0);
   if (chosen) {

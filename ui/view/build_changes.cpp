@@ -14,11 +14,11 @@ ChangesView build_changes(const Input& in) {
     out.items.push_back({in.state.tried, in.strings.text("adv.applied"), {"change-undo", in.strings.text("top.undo"), undo, false}});
   }
   if (r)
-    for (const Advice& a : r->advice) {
+    for (const Advice* a : ordered_advice(*r)) {
       if (out.items.size() == shown) break;
       const std::string id = "change-" + std::to_string(out.items.size());
       const bool primary = fits != Fits::yes && out.items.empty();
-      out.items.push_back({advice_label(in, a, r->scenario), advice_effect(in, a, fits), {id, in.strings.text("act.try"), advice_action(in, a, r->scenario), primary}});
+      out.items.push_back({advice_label(in, *a, r->scenario), advice_effect(in, *a, fits), {id, in.strings.text("act.try"), advice_action(in, *a, r->scenario), primary}});
     }
   if (out.items.empty()) out.empty = in.strings.text("adv.none");
   return out;

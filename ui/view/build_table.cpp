@@ -39,7 +39,8 @@ double median(std::vector<double> x) {
 void set_time(const Input& in, FigureColumn& c, std::string_view label_key) {
   const std::vector<double> all = known(in, c);
   const TimeUnit unit = column_unit(all);
-  const int decimals = time_decimals(median(all) / seconds_in(unit));
+  const double least = all.empty() ? 0 : *std::min_element(all.begin(), all.end()) / seconds_in(unit);
+  const int decimals = std::min(3, std::max(time_decimals(median(all) / seconds_in(unit)), decimals_for(least, 1)));   // never 0.0
   c.label = in.strings.text(label_key, {{"unit", unit_symbol(unit, in.lang())}});
   c.text = [unit, decimals, lang = in.lang()](double s) { return fixed(s / seconds_in(unit), decimals, lang); };
 }

@@ -1,3 +1,5 @@
+#include <set>
+
 #include "ui/view/build.hpp"
 
 #include "core/catalog/search.hpp"
@@ -11,7 +13,10 @@ namespace gpusel::view {
 namespace {
 
 std::string foot(const Input& in) {
-  const std::size_t n = in.selection.ranked.size() + in.selection.rejected.size();
+  std::set<std::string> devices;   // a device counts once, whatever its counts
+  for (const Report& r : in.selection.ranked) devices.insert(row_key(r.scenario).substr(0, row_key(r.scenario).rfind('/')));
+  for (const Rejected& r : in.selection.rejected) devices.insert(r.accelerator);
+  const std::size_t n = devices.size();
   if (in.catalog.prices_date.empty()) return in.strings.text("foot.checked_no_prices", {{"n", std::to_string(n)}});
   return in.strings.text("foot.checked", {{"n", std::to_string(n)}, {"date", date(in.catalog.prices_date, in.lang())}});
 }

@@ -35,7 +35,7 @@ std::string term(const Strings& t, const Why& w) {
   const std::size_t dot = w.key.rfind('.');
   std::string words = dot == std::string::npos ? w.key : w.key.substr(dot + 1);
   std::replace(words.begin(), words.end(), '_', ' ');
-  return t.first_of({"why." + w.key, "part." + w.key}, words);
+  return t.first_of({"why." + w.key, "part." + w.key, dot == std::string::npos ? "" : "part." + w.key.substr(dot + 1)}, words);
 }
 
 std::string rate_text(double x, std::string_view unit, Lang lang) { return scaled(x, unit, lang); }
@@ -59,8 +59,14 @@ std::string value_text(const Why& w, Lang lang) {
   return {};
 }
 
+// "part.logits", "logits.elements" and "activations.prefill" belong to a part of the memory bar.
+std::string part_of(std::string_view key) {
+  if (key.rfind("part.", 0) == 0) key.remove_prefix(5);
+  return std::string(key.substr(0, key.find('.')));
+}
+
 std::string part_color(const std::string& key) {
-  const std::string name = key.substr(0, key.find('.'));
+  const std::string name = part_of(key);
   const auto& all = names<Part>();
   return std::find(all.begin(), all.end(), name) != all.end() ? "p_" + name : std::string();
 }
@@ -180,8 +186,8 @@ std::string why_id(const Report& report, std::string_view figure, std::string_vi
   const Root root = root_of(report, figure);
   if (!root.why || empty(*root.why)) return {};
   if (part.empty()) return std::string(figure);
-  for (const Why& w : root.why->parts)   // "activations" is also found as "activations.prefill"
-    if (w.key.substr(0, w.key.find('.')) == part) return std::string(figure) + "/" + w.key;
+  for (const Why& w : root.why->parts)
+    if (part_of(w.key) == part) return std::string(figure) + "/" + w.key;
   return {};
 }
 

@@ -60,6 +60,8 @@ std::string short_name(const Accelerator& a) {
   for (std::string_view words : dropped)
     if (!edition || words.find("Edition") == std::string_view::npos) drop(name, words);
   if (edition) drop(name, " Edition");
+  const std::size_t open = name.find(" ("), close = name.find(')', open);   // "(HGX/DGX)", "(8060S, Strix Halo)"
+  if (open != std::string::npos && close != std::string::npos) name.erase(open, close + 1 - open);
   return name;
 }
 

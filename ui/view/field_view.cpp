@@ -49,7 +49,7 @@ std::string plain_number(double x, Lang lang, bool grouped) {
 }
 
 std::string shown_number(double x, const Field& field, Lang lang) {
-  if (field.unit == "seconds") return time_text(x, lang);
+  if (field.unit == "seconds" && field.group == FieldGroup::limits) return time_exact(x, lang);
   if (field.unit == "usd" || field.unit == "usd an hour") return x == std::round(x) ? "$" + fixed(x, 0, lang) : money(x, lang);
   const FieldUnit unit = field_unit(field, lang);
   const double y = x / unit.scale;

@@ -132,6 +132,13 @@ Shown time(double seconds, Lang lang) {
 
 std::string time_text(double seconds, Lang lang) { return time(seconds, lang).joined(); }
 
+std::string time_exact(double seconds, Lang lang) {
+  TimeUnit unit = time_unit(seconds);
+  if (unit == TimeUnit::h && seconds >= 86400 && std::fmod(seconds, 86400) == 0) unit = TimeUnit::days;
+  const double x = seconds / seconds_in(unit);
+  return trimmed(fixed(x, std::max(1, decimals_for(x, 4)), lang)) + " " + unit_name(unit, lang);
+}
+
 Shown rate(double r, Lang lang) { return {significant(r, 3, lang), lang == Lang::zh ? "token/s" : "tok/s"}; }
 
 int money_decimals(double usd) {

@@ -52,6 +52,7 @@ Shown memory(double bytes, Lang lang, int decimals = 1);      // "20.5" "GiB"; M
 std::string memory_text(double bytes, Lang lang);             // alone in a sentence: "549 MiB", "20.5 GiB"
 Shown time(double seconds, Lang lang);                        // "2 h 6" "min"
 std::string time_text(double seconds, Lang lang);
+std::string time_exact(double seconds, Lang lang);            // a limit someone set: "1 s", "50 ms", "30 days"
 Shown rate(double tokens_per_second, Lang lang);              // "2,640" "tok/s"
 std::string money(double usd, Lang lang);                     // "$1.14", "$1,999"
 int money_decimals(double usd);

@@ -12,10 +12,10 @@ namespace {
 bool is_rough(double low, double high) { return low > 0 ? high / low > kRough : high > 0; }
 
 // The three numbers in one unit with `decimals` where they stay apart; a rough estimate keeps 2 digits.
-ShownRange range_of(double low, double estimate, double high, int decimals, Lang lang) {
+ShownRange range_of(double low, double estimate, double high, int decimals, Lang lang, bool cents = false) {
   ShownRange r;
   r.rough = is_rough(low, high);
-  if (r.rough) decimals = std::min(decimals, decimals_for(estimate, 2));
+  if (r.rough && !cents) decimals = std::min(decimals, decimals_for(estimate, 2));
   const int d = separating_decimals(low, estimate, high, decimals);
   r.low = fixed(low, d, lang);
   r.value = fixed(estimate, d, lang);
@@ -70,7 +70,7 @@ ShownRange money_range(double estimate, double low, double high, Lang lang) {
   if (std::fabs(estimate) >= 1000) {
     r = significant_range(low, estimate, high, lang);
   } else {
-    r = range_of(low, estimate, high, money_decimals(estimate), lang);
+    r = range_of(low, estimate, high, money_decimals(estimate), lang, true);
   }
   r.value = "$" + r.value;
   r.low = "$" + r.low;

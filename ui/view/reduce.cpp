@@ -116,6 +116,8 @@ Scenario default_scenario(const Catalog& catalog) {
   const char* llama = "meta-llama/Meta-Llama-3-8B";
   s.model = catalog.model(llama) || catalog.models.empty() ? std::string(llama) : catalog.models.front().id;
   s.train.tokens = 20e6;
+  s.goal.max_purchase_usd = 2000;
+  s.goal.max_count = 1;
   return s;
 }
 

@@ -13,7 +13,8 @@ Result<Scenario> reduce_scenario(const Scenario& present, const Action& action, 
 // Sorting, filters, selection, pins, tabs. True when the view must be built again.
 bool reduce_state(ViewState& state, const Action& action, const Strings& strings);
 
-// What the page opens with: LoRA of Llama 3 8B on 20 M tokens, everything else at its default.
+// What the page opens with, which is also the first starting point: LoRA of Llama 3 8B on 20 M tokens with one card of at most $2,000;
+// everything else at its default.
 Scenario default_scenario(const Catalog& catalog);
 
 }  // namespace gpusel::view

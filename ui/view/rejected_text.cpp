@@ -29,11 +29,11 @@ std::string limit_reason(const Input& in, const Rejected& r) {
   if (r.code == "max_purchase_usd") return over_price(in, "rej.price", report.cost.purchase ? std::optional(report.cost.purchase->usd) : std::nullopt, g.max_purchase_usd);
   if (r.code == "max_watts" && g.max_watts) return sentence(in, "rej.watts", watts(report.energy.watts.estimate.value, lang), watts(*g.max_watts, lang));
   if (r.code == "deadline_seconds" && g.deadline_seconds && report.train && report.train->run)
-    return sentence(in, "rej.deadline", time_text(report.train->run->estimate.value, lang), time_text(*g.deadline_seconds, lang));
+    return sentence(in, "rej.deadline", time_text(report.train->run->estimate.value, lang), time_exact(*g.deadline_seconds, lang));
   if (r.code == "max_ttft_seconds" && g.max_ttft_seconds && report.serve)
-    return sentence(in, "rej.ttft", time_text(report.serve->ttft.estimate.value, lang), time_text(*g.max_ttft_seconds, lang));
+    return sentence(in, "rej.ttft", time_text(report.serve->ttft.estimate.value, lang), time_exact(*g.max_ttft_seconds, lang));
   if (r.code == "max_tpot_seconds" && g.max_tpot_seconds && report.serve)
-    return sentence(in, "rej.slow", time_text(report.serve->tpot.estimate.value, lang), time_text(*g.max_tpot_seconds, lang));
+    return sentence(in, "rej.slow", time_text(report.serve->tpot.estimate.value, lang), time_exact(*g.max_tpot_seconds, lang));
   if (r.code == "min_tokens_per_second" && g.min_tokens_per_second)
     return sentence(in, "rej.slow", rate(speed_of(report), lang).joined(), rate(*g.min_tokens_per_second, lang).joined());
   return {};
@@ -48,7 +48,8 @@ std::string rejected_reason(const Input& in, const Rejected& r) {
                     memory(m.capacity.number(), in.lang(), 0).joined());
   }
   if (const std::string text = limit_reason(in, r); !text.empty()) return text;
-  Args args(r.args.begin(), r.args.end());
+  const Args args(r.args.begin(), r.args.end());
+  if (r.code == "memory") return in.strings.text("rej.memory_need", args);
   return in.strings.first_of({"rej." + r.code}, r.reason, args);
 }
 

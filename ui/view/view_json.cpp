@@ -26,7 +26,6 @@ class Out {
   std::string text;
 
   void key(std::string_view name) {
-    comma();
     string(name);
     text += ':';
     fresh_ = true;
