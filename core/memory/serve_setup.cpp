@@ -24,7 +24,7 @@ double prefill_bytes_a_token(const ModelShape& shape, const EngineFacts& engine,
   for (const LayerShape& k : shape.kinds) {
     const double f = mlp_width(k);
     if (engine.static_batch) {
-      widest = std::max(widest, 6 * f + 8 * h);  // measured on transformers, 0.5B-72B, within 3 %
+      widest = std::max(widest, 6 * f / tp + 8 * h);  // measured on transformers, 0.5B-72B, within 3 %
       continue;
     }
     const double q = static_cast<double>(k.heads * k.head_dim) / tp, kv = 2.0 * static_cast<double>(k.kv_heads * k.head_dim) / tp;
@@ -209,6 +209,11 @@ ServeSetup serve_setup(const Case& c) {
   return s;
 }
 
+double prefill_tokens(const ServeSetup& s, Count requests) {
+  if (s.chunk > 0) return static_cast<double>(s.chunk);
+  return static_cast<double>(std::min(requests * s.prompt, s.engine.max_batched_tokens));
+}
+
 StageNeed stage_need(const ServeSetup& s, const Stage& stage, Count requests) {
   StageNeed n;
   const double b = static_cast<double>(requests);
@@ -227,7 +232,7 @@ StageNeed stage_need(const ServeSetup& s, const Stage& stage, Count requests) {
     for (const CacheRun& run : stage.cache) all += run.layers;
     n.cache *= 1 + 1.0 / static_cast<double>(std::max<Count>(1, all));  // the layer being extended is there twice
   }
-  const double tokens = s.chunk > 0 ? static_cast<double>(s.chunk) : b * static_cast<double>(s.prompt);
+  const double tokens = prefill_tokens(s, requests);
   n.activations = std::max(tokens * s.prefill_token_bytes, s.scratch);
   n.logits = s.logits_row_bytes * (s.logits_rows > 0 ? static_cast<double>(s.logits_rows) : b);
   n.workspace = s.workspace;

@@ -35,7 +35,7 @@ struct ServeSetup {
   Count context = 0;             // tokens reserved a request
   Count prompt = 0;              // of these, what a prefill pass computes
   Count cross_tokens = 0;
-  Count chunk = 0;               // tokens of one prefill pass; 0: the whole batch at once
+  Count chunk = 0;               // tokens the engine prepares a prefill pass for; 0: as many as the batch brings
   double prefill_token_bytes = 0;  // live bytes a token of a prefill pass
   double scratch = 0;            // dequantised copy of one matrix, or MoE routing buffers: never beside the prefill peak
   double logits_row_bytes = 0;   // a row of logits with what sampling adds
@@ -46,6 +46,9 @@ struct ServeSetup {
 };
 
 ServeSetup serve_setup(const Case& c);
+
+// Tokens of one prefill pass.
+double prefill_tokens(const ServeSetup& s, Count requests);
 
 // What one stage needs for `requests` of its replica together.
 struct StageNeed {

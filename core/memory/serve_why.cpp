@@ -51,7 +51,7 @@ Why serve_memory_why(const Case& c, const ServeSetup& s, const Stage& stage, con
   Why w = bytes_term("memory.allocated", need.total());
   w.parts.push_back(weights_why(c, s, need));
   w.parts.push_back(cache_why(s, stage, need, requests));
-  const double tokens = s.chunk > 0 ? static_cast<double>(s.chunk) : static_cast<double>(requests * s.prompt);
+  const double tokens = prefill_tokens(s, requests);
   w.parts.push_back(bytes_term("activations.prefill", need.activations, "tokens of a pass*bytes a token",
                                text(tokens) + "*" + text(s.prefill_token_bytes), "measured: Qwen2.5 docs (transformers), within 3 %"));
   w.parts.push_back(bytes_term("logits", need.logits, "rows*bytes a row", {}));

@@ -12,9 +12,21 @@
 namespace gpusel {
 namespace {
 
+// Requests that really run together where more are asked for than fit at their full length. Engines that page their cache and replace
+// requests as they end hold a mean context, not the full one.
+Count running_at_most(const Case& c, Count most) {
+  const ServeSpec& s = c.serve();
+  const EngineFacts& e = c.catalog->engine(s.engine);
+  const bool pages = e.preallocates && s.engine != Engine::tensorrt_llm && s.arrival.kind == Arrival::Kind::steady;
+  if (!pages) return most;
+  const double full = static_cast<double>(s.context_length.value_or(s.input_tokens + s.output_tokens));
+  const double mean = static_cast<double>(s.input_tokens) + static_cast<double>(s.output_tokens) / 2;
+  return static_cast<Count>(static_cast<double>(most) * std::max(1.0, full / std::max(1.0, mean)));
+}
+
 // Requests in flight of one replica, and of one micro-batch of its pipeline.
 void share_requests(const Case& c, Count concurrency, Count most, ServeRates& r) {
-  const Count running = most > 0 ? std::min(concurrency, most) : concurrency;
+  const Count running = most > 0 ? std::min(concurrency, running_at_most(c, most)) : concurrency;
   const double replicas = std::max(1.0, static_cast<double>(c.layout.dp));
   r.running = static_cast<double>(std::max<Count>(1, running));
   r.queued = static_cast<double>(concurrency) - static_cast<double>(running);
@@ -37,7 +49,7 @@ void fill_lengths(const Case& c, ServeRates& r) {
   r.cross_tokens = c.shape->encoder_decoder ? static_cast<double>(s.input_tokens) : static_cast<double>(s.image_tokens);
   const EngineFacts& e = c.catalog->engine(s.engine);
   r.static_batch = e.static_batch;
-  r.chunk = e.static_batch ? 0 : static_cast<double>(e.max_batched_tokens);
+  r.chunk = static_cast<double>(e.max_batched_tokens);
   r.in_turn = static_cast<double>(std::max(c.layout.layer_split, c.layout.pp));
 }
 
