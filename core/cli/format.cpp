@@ -47,7 +47,9 @@ std::string long_time(double seconds) {
 // As many decimals as keep low, estimate and high apart, at most three more.
 int separating(double low, double estimate, double high, int decimals) {
   for (int d = decimals; d < decimals + 3; ++d)
-    if ((low == estimate || fixed(low, d) != fixed(estimate, d)) && (high == estimate || fixed(high, d) != fixed(estimate, d))) return d;
+    if ((low == estimate || fixed(low, d) != fixed(estimate, d)) &&
+        (high == estimate || fixed(high, d) != fixed(estimate, d)))
+      return d;
   return decimals + 3;
 }
 
@@ -93,8 +95,11 @@ std::string count_text(double n) {
 std::string percent_text(double share) { return significant(share * 100, 2) + "%"; }
 
 Figure figure(double estimate, double low, double high, std::string_view unit) {
-  const int d = separating(significant_value(low, 3), significant_value(estimate, 3), significant_value(high, 3), decimals_for(estimate, 3));
-  const auto text = [&](double x) { return fixed(significant_value(x, std::max(3, 3 + d - decimals_for(estimate, 3))), d); };
+  const int d = separating(significant_value(low, 3), significant_value(estimate, 3), significant_value(high, 3),
+                           decimals_for(estimate, 3));
+  const auto text = [&](double x) {
+    return fixed(significant_value(x, std::max(3, 3 + d - decimals_for(estimate, 3))), d);
+  };
   const std::string after = unit.empty() ? "" : " " + std::string(unit);
   return {text(estimate) + after, "90%: " + text(low) + std::string(kDash) + text(high) + after};
 }
@@ -141,7 +146,9 @@ std::string right(std::string text, std::size_t columns) {
   return w < columns ? std::string(columns - w, ' ') + text : text;
 }
 
-Table::Table(std::vector<std::string> head, std::vector<bool> to_the_right) : right_(std::move(to_the_right)) { rows_.push_back(std::move(head)); }
+Table::Table(std::vector<std::string> head, std::vector<bool> to_the_right) : right_(std::move(to_the_right)) {
+  rows_.push_back(std::move(head));
+}
 
 std::string Table::text(std::string_view indent) const {
   std::vector<std::size_t> widths(rows_[0].size(), 0);

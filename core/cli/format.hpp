@@ -1,5 +1,6 @@
-// How the terminal writes numbers: GiB for memory (2^30), three significant digits, the 90 % interval beside the estimate with its
-// unit once, US dollars, an en dash for what is not known (design: numbers and units). No locale takes part.
+// How the terminal writes numbers: GiB for memory (2^30), three significant digits, the 90 % interval beside the
+// estimate with its unit once, US dollars, an en dash for what is not known (design: numbers and units). No locale
+// takes part.
 #pragma once
 
 #include <string>

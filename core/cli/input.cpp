@@ -1,7 +1,7 @@
 #include "core/cli/input.hpp"
 
-#include <fstream>
 #include <algorithm>
+#include <fstream>
 #include <istream>
 #include <vector>
 
@@ -25,7 +25,8 @@ Result<std::string> read_input(const std::string& file, std::istream& in, std::s
   std::ifstream stream(file, std::ios::binary);
   std::string text;
   if (stream) text = read_up_to(stream, largest + 1);
-  if (!stream.is_open() || stream.bad()) return Error{"no-file", "", "the file \"" + file + "\" cannot be read", {{"file", file}}};
+  if (!stream.is_open() || stream.bad())
+    return Error{"no-file", "", "the file \"" + file + "\" cannot be read", {{"file", file}}};
   return text;
 }
 

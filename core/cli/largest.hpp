@@ -1,4 +1,5 @@
-// "estimate --largest micro_batch": how far one field can grow until memory is full, everything else as the scenario has it.
+// "estimate --largest micro_batch": how far one field can grow until memory is full, everything else as the scenario
+// has it.
 #pragma once
 
 #include <string>
@@ -10,8 +11,8 @@
 namespace gpusel::cli {
 
 struct Largest {
-  std::string field;   // path
-  Count value = 0;     // 0: not even 1 fits
+  std::string field;  // path
+  Count value = 0;    // 0: not even 1 fits
 };
 // `name` is a field's path or the last part of it; an Error lists the fields that can be asked for.
 Result<Largest> largest(const Catalog& catalog, const Scenario& scenario, const std::string& name);

@@ -58,20 +58,27 @@ class Parser {
   Result<Options> read() {
     while (at_ < arguments_.size() && !error_) take(arguments_[at_++]);
     if (error_) return *error_;
-    if (!has_command_ && !options_.fields.empty()) return usage("which command? estimate or select (gpu-selector --help)");
+    if (!has_command_ && !options_.fields.empty())
+      return usage("which command? estimate or select (gpu-selector --help)");
     if (options_.state && options_.file) return usage("--state and a file are two scenarios; give one");
-    if (options_.jsonl && (options_.state || !options_.fields.empty())) return usage("--jsonl reads whole scenarios; --state and fields do not go with it");
+    if (options_.jsonl && (options_.state || !options_.fields.empty()))
+      return usage("--jsonl reads whole scenarios; --state and fields do not go with it");
     return std::move(options_);
   }
 
  private:
   void take(const std::string& word) {
     if (word == "-h" || word == "--help") return help();
-    if (word == "--version") options_.command = Command::version, has_command_ = true;
-    else if (word.size() > 2 && word.substr(0, 2) == "--") flag(word.substr(2));
-    else if (word.size() > 1 && word[0] == '-') error_ = usage("no option " + word + " (gpu-selector --help)");
-    else if (!has_command_) command(word);
-    else positional(word);
+    if (word == "--version")
+      options_.command = Command::version, has_command_ = true;
+    else if (word.size() > 2 && word.substr(0, 2) == "--")
+      flag(word.substr(2));
+    else if (word.size() > 1 && word[0] == '-')
+      error_ = usage("no option " + word + " (gpu-selector --help)");
+    else if (!has_command_)
+      command(word);
+    else
+      positional(word);
   }
 
   // After a command its own help; before one, the general.
@@ -91,7 +98,8 @@ class Parser {
     }
     std::vector<std::string_view> names;
     for (const CommandName& c : commands) names.push_back(c.name);
-    error_ = usage("no command \"" + word + "\"" + suggestion(nearest(word, names)) + " (estimate, select, import, catalog, help)");
+    error_ = usage("no command \"" + word + "\"" + suggestion(nearest(word, names)) +
+                   " (estimate, select, import, catalog, help)");
   }
 
   void positional(const std::string& word) {
@@ -116,10 +124,14 @@ class Parser {
     }
     const auto value = here ? std::optional(text.substr(equals + 1)) : next(name);
     if (!value) return;
-    if (name == "state") options_.state = *value;
-    else if (name == "lang") language(*value);
-    else if (name == "largest") options_.largest.push_back(*value);
-    else field(name, *value);
+    if (name == "state")
+      options_.state = *value;
+    else if (name == "lang")
+      language(*value);
+    else if (name == "largest")
+      options_.largest.push_back(*value);
+    else
+      field(name, *value);
   }
 
   void set_switch(const std::string& name) {
@@ -138,8 +150,10 @@ class Parser {
   }
 
   void language(const std::string& value) {
-    if (value == "en" || value == "zh") options_.lang = value;
-    else error_ = usage("--lang is en or zh, not \"" + value + "\"");
+    if (value == "en" || value == "zh")
+      options_.lang = value;
+    else
+      error_ = usage("--lang is en or zh, not \"" + value + "\"");
   }
 
   void field(const std::string& name, const std::string& text) {
@@ -149,8 +163,10 @@ class Parser {
       return;
     }
     Result<Value> value = field_from_text(**field, text);
-    if (value) options_.fields.emplace_back(std::string((*field)->path), std::move(*value));
-    else error_ = Error{value.error().code, "", "--" + name + ": " + value.error().message, {}};
+    if (value)
+      options_.fields.emplace_back(std::string((*field)->path), std::move(*value));
+    else
+      error_ = Error{value.error().code, "", "--" + name + ": " + value.error().message, {}};
   }
 
   const std::vector<std::string>& arguments_;

@@ -1,5 +1,5 @@
-// The command line as values: what to do, with which file, which fields are set by flags. Flags come from the field table, so a new
-// field has its flag at once.
+// The command line as values: what to do, with which file, which fields are set by flags. Flags come from the field
+// table, so a new field has its flag at once.
 #pragma once
 
 #include <optional>
@@ -17,11 +17,11 @@ enum class Style { automatic, json, text };
 
 struct Options {
   Command command = Command::help;
-  std::string topic;                    // of help; of catalog: "accelerators" or "models"
-  std::optional<std::string> file;      // "-" is standard input
-  std::optional<std::string> state;     // a permalink's hash
-  std::vector<std::string> words;       // catalog: what to search for
-  std::vector<std::string> largest;     // fields whose largest value that fits is asked for
+  std::string topic;                                  // of help; of catalog: "accelerators" or "models"
+  std::optional<std::string> file;                    // "-" is standard input
+  std::optional<std::string> state;                   // a permalink's hash
+  std::vector<std::string> words;                     // catalog: what to search for
+  std::vector<std::string> largest;                   // fields whose largest value that fits is asked for
   std::vector<std::pair<std::string, Value>> fields;  // path, value
   Style style = Style::automatic;
   std::string lang = "en";

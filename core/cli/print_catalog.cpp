@@ -38,14 +38,17 @@ std::string cheapest(const Catalog& catalog, const std::string& id, PriceKind ki
 }  // namespace
 
 std::string accelerators_text(const Catalog& catalog, const std::vector<std::string>& words) {
-  Table table({"id", "name", "memory, GB", "usable, GiB", "GB/s", "bf16/fp16 TFLOP/s", "W", "USD/h from"}, {false, false, true, true, true, true, true, true});
+  Table table({"id", "name", "memory, GB", "usable, GiB", "GB/s", "bf16/fp16 TFLOP/s", "W", "USD/h from"},
+              {false, false, true, true, true, true, true, true});
   for (std::size_t i : chosen(catalog, words, Found::Kind::accelerator)) {
     const Accelerator& a = catalog.accelerators[i];
     const double peak = (a.peak.bf16.value > 0 ? a.peak.bf16.value : a.peak.fp16.value) / 1e12;
     const bool sram = a.memory_kind == MemoryKind::sram || a.memory_kind == MemoryKind::sram_plus_dram;
-    const double marketed = sram ? a.memory.number() / 1e9 : gib(a.memory);  // 24 GB of DRAM on a board is 24 GiB of chips
-    table.add({a.id, a.name, significant(marketed), fixed(gib(a.usable), 1), or_dash(a.bandwidth.value, significant(a.bandwidth.value / 1e9)),
-               or_dash(peak, significant(peak)), or_dash(a.power.value, significant(a.power.value)), cheapest(catalog, a.id, PriceKind::rent)});
+    const double marketed =
+        sram ? a.memory.number() / 1e9 : gib(a.memory);  // 24 GB of DRAM on a board is 24 GiB of chips
+    table.add({a.id, a.name, significant(marketed), fixed(gib(a.usable), 1),
+               or_dash(a.bandwidth.value, significant(a.bandwidth.value / 1e9)), or_dash(peak, significant(peak)),
+               or_dash(a.power.value, significant(a.power.value)), cheapest(catalog, a.id, PriceKind::rent)});
   }
   return table.text();
 }
@@ -54,8 +57,10 @@ std::string models_text(const Catalog& catalog, const std::vector<std::string>& 
   Table table({"id", "name", "kind", "parameters", "active"}, {false, false, false, true, true});
   for (std::size_t i : chosen(catalog, words, Found::Kind::model)) {
     const Model& m = catalog.models[i];
-    const auto total = static_cast<double>(m.published_parameters), active = static_cast<double>(m.published_active_parameters);
-    table.add({m.id, m.name, std::string(to_string(m.modality)), or_dash(total, count_text(total)), or_dash(active, count_text(active))});
+    const auto total = static_cast<double>(m.published_parameters),
+               active = static_cast<double>(m.published_active_parameters);
+    table.add({m.id, m.name, std::string(to_string(m.modality)), or_dash(total, count_text(total)),
+               or_dash(active, count_text(active))});
   }
   return table.text();
 }

@@ -12,29 +12,46 @@ constexpr std::size_t value_columns = 14;
 
 std::string_view part_name(Part part) {
   switch (part) {
-    case Part::weights: return "Weights";
-    case Part::adapters: return "Adapters";
-    case Part::gradients: return "Gradients";
-    case Part::optimizer: return "Optimizer";
-    case Part::activations: return "Activations";
-    case Part::logits: return "Logits";
-    case Part::kv_cache: return "KV cache";
-    case Part::communication: return "Communication";
-    case Part::workspace: break;
+    case Part::weights:
+      return "Weights";
+    case Part::adapters:
+      return "Adapters";
+    case Part::gradients:
+      return "Gradients";
+    case Part::optimizer:
+      return "Optimizer";
+    case Part::activations:
+      return "Activations";
+    case Part::logits:
+      return "Logits";
+    case Part::kv_cache:
+      return "KV cache";
+    case Part::communication:
+      return "Communication";
+    case Part::workspace:
+      break;
   }
   return "Workspace";
 }
 
 std::string_view moment_name(Moment moment) {
   switch (moment) {
-    case Moment::load: return "while loading";
-    case Moment::forward_end: return "end of the forward pass";
-    case Moment::backward_start: return "start of the backward pass";
-    case Moment::backward_end: return "end of the backward pass";
-    case Moment::optimizer_step: return "optimizer step";
-    case Moment::evaluation: return "evaluation";
-    case Moment::serving: return "all requests at full length";
-    case Moment::prefill: break;
+    case Moment::load:
+      return "while loading";
+    case Moment::forward_end:
+      return "end of the forward pass";
+    case Moment::backward_start:
+      return "start of the backward pass";
+    case Moment::backward_end:
+      return "end of the backward pass";
+    case Moment::optimizer_step:
+      return "optimizer step";
+    case Moment::evaluation:
+      return "evaluation";
+    case Moment::serving:
+      return "all requests at full length";
+    case Moment::prefill:
+      break;
   }
   return "prefill";
 }
@@ -49,9 +66,12 @@ std::string line(std::string_view label, const Figure& f) { return line(label, f
 std::string verdict(const Report& r) {
   const MemoryReport& m = r.memory;
   switch (r.fits) {
-    case Fits::yes: return "Fits, " + gib_text((m.usable - m.need.estimate).number()) + " to spare";
-    case Fits::tight: return "Tight: the high end is " + gib_text((m.need.high - m.usable).number()) + " over";
-    case Fits::no: break;
+    case Fits::yes:
+      return "Fits, " + gib_text((m.usable - m.need.estimate).number()) + " to spare";
+    case Fits::tight:
+      return "Tight: the high end is " + gib_text((m.need.high - m.usable).number()) + " over";
+    case Fits::no:
+      break;
   }
   return "Does not fit: " + gib_text((m.need.estimate - m.usable).number()) + " short";
 }
@@ -60,7 +80,8 @@ std::string memory_text(const Report& r) {
   const MemoryReport& m = r.memory;
   std::string out = "\nMemory of one device at the peak (" + std::string(moment_name(m.peak)) + ")\n";
   for (std::size_t i = 0; i < m.parts.part.size(); ++i)
-    if (m.parts.part[i].value > 0) out += line(part_name(static_cast<Part>(i)), fixed(gib(m.parts.part[i]), 2) + " GiB");
+    if (m.parts.part[i].value > 0)
+      out += line(part_name(static_cast<Part>(i)), fixed(gib(m.parts.part[i]), 2) + " GiB");
   out += line("Allocated", bytes_figure(m.allocated));
   out += line("Reserved", bytes_figure(m.reserved));
   out += line("Device", bytes_figure(m.device));
@@ -89,7 +110,8 @@ std::string serve_text(const ServeReport& s) {
   out += line("Decode, all requests", rate(s.decode));
   out += line("Decode, one request", rate(s.decode_per_request));
   out += line("Output, end to end", rate(s.output));
-  out += line("Requests at once", count_text(static_cast<double>(s.concurrency)), "at most " + count_text(static_cast<double>(s.max_concurrency)));
+  out += line("Requests at once", count_text(static_cast<double>(s.concurrency)),
+              "at most " + count_text(static_cast<double>(s.max_concurrency)));
   return out;
 }
 
@@ -98,10 +120,14 @@ std::string speed_text(const Report& r) {
   if (r.train) out += train_text(*r.train);
   if (r.serve) out += serve_text(*r.serve);
   std::string bounds;
-  for (const PhaseBound& p : r.bound_by) bounds += (bounds.empty() ? "" : ", ") + p.phase + ": " + std::string(to_string(p.bound));
+  for (const PhaseBound& p : r.bound_by)
+    bounds += (bounds.empty() ? "" : ", ") + p.phase + ": " + std::string(to_string(p.bound));
   if (!bounds.empty()) out += "  " + padded("Bound by", label_columns) + bounds + "\n";
-  if (r.energy.watts.estimate.value > 0) out += line("Power, all devices", figure(r.energy.watts.estimate.value, r.energy.watts.low.value, r.energy.watts.high.value, "W"));
-  if (const auto& j = r.energy.joules_per_token) out += line("Energy per token", figure(j->estimate.value, j->low.value, j->high.value, "J"));
+  if (r.energy.watts.estimate.value > 0)
+    out += line("Power, all devices",
+                figure(r.energy.watts.estimate.value, r.energy.watts.low.value, r.energy.watts.high.value, "W"));
+  if (const auto& j = r.energy.joules_per_token)
+    out += line("Energy per token", figure(j->estimate.value, j->low.value, j->high.value, "J"));
   return out;
 }
 
@@ -130,7 +156,9 @@ std::string cost_text(const CostReport& c) {
 
 std::string advice_text(const Report& r) {
   if (r.advice.empty()) return "";
-  std::string out = r.fits == Fits::yes ? "\nWhat would change the answer\n" : r.fits == Fits::tight ? "\nHow to make it fit for certain\n" : "\nWhat to change so that it fits\n";
+  std::string out = r.fits == Fits::yes     ? "\nWhat would change the answer\n"
+                    : r.fits == Fits::tight ? "\nHow to make it fit for certain\n"
+                                            : "\nWhat to change so that it fits\n";
   for (std::size_t i = 0; i < r.advice.size(); ++i) {
     const Advice& a = r.advice[i];
     out += "  " + std::to_string(i + 1) + ". " + a.effect + "\n";
@@ -158,7 +186,8 @@ std::string report_text(const Catalog& catalog, const Report& r) {
   std::vector<Note> warnings = r.warnings;
   for (const Note& n : r.scenario.notes)
     if (std::find(warnings.begin(), warnings.end(), n) == warnings.end()) warnings.push_back(n);
-  std::string out = verdict(r) + "\n" + task_text(catalog, r.scenario) + "\non " + devices_text(catalog, r.scenario) + "\n";
+  std::string out =
+      verdict(r) + "\n" + task_text(catalog, r.scenario) + "\non " + devices_text(catalog, r.scenario) + "\n";
   out += memory_text(r) + speed_text(r) + cost_text(r.cost) + advice_text(r);
   return out + notes_text("Assumed", r.assumptions) + notes_text("Warnings", warnings);
 }

@@ -5,7 +5,8 @@ namespace gpusel::cli {
 namespace {
 
 std::string model_name(const Catalog& catalog, const ModelRef& ref) {
-  if (const Model* m = std::get_if<Model>(&ref)) return !m->name.empty() ? m->name : !m->id.empty() ? m->id : "the given model";
+  if (const Model* m = std::get_if<Model>(&ref))
+    return !m->name.empty() ? m->name : !m->id.empty() ? m->id : "the given model";
   const std::string& id = std::get<std::string>(ref);
   const Model* m = catalog.model(id);
   return m && !m->name.empty() ? m->name : id;
@@ -18,7 +19,9 @@ std::string device_name(const Catalog& catalog, const AcceleratorRef& ref) {
   return a ? a->name : id;
 }
 
-std::string times(Count count, const std::string& name) { return count_text(static_cast<double>(count)) + " x " + name; }
+std::string times(Count count, const std::string& name) {
+  return count_text(static_cast<double>(count)) + " x " + name;
+}
 
 std::string layout_text(const ParallelSpec& p) {
   std::string out;
@@ -42,11 +45,13 @@ std::string train_task(const TrainSpec& t, const std::string& model) {
   if (t.method == Method::full && t.objective == Objective::pretrain) out = "Pre-training of ";
   out += model + ", weights " + std::string(to_string(t.weights));
   if (t.method == Method::lora) {
-    out += ", rank " + std::to_string(t.lora.rank) + " on " + (t.lora.target_set.empty() ? std::to_string(t.lora.targets.size()) + " modules" : t.lora.target_set);
+    out += ", rank " + std::to_string(t.lora.rank) + " on " +
+           (t.lora.target_set.empty() ? std::to_string(t.lora.targets.size()) + " modules" : t.lora.target_set);
     if (t.lora.adapters > 1) out += ", " + std::to_string(t.lora.adapters) + " adapters";
   }
   out += ", " + std::to_string(t.micro_batch) + " x " + count_text(static_cast<double>(t.sequence_length)) + " tokens";
-  return out + ", checkpointing " + std::string(to_string(t.checkpointing)) + ", " + std::string(to_string(t.optimizer));
+  return out + ", checkpointing " + std::string(to_string(t.checkpointing)) + ", " +
+         std::string(to_string(t.optimizer));
 }
 
 std::string serve_task(const ServeSpec& s, const std::string& model) {
@@ -54,7 +59,8 @@ std::string serve_task(const ServeSpec& s, const std::string& model) {
   if (s.kv_cache) out += ", KV cache " + std::string(to_string(*s.kv_cache));
   const std::string requests = s.concurrency ? count_text(static_cast<double>(*s.concurrency)) : "as many as fit";
   out += ", " + requests + (s.concurrency == 1 ? " request" : " requests") + " at once";
-  out += ", " + count_text(static_cast<double>(s.input_tokens)) + " tokens in, " + count_text(static_cast<double>(s.output_tokens)) + " out";
+  out += ", " + count_text(static_cast<double>(s.input_tokens)) + " tokens in, " +
+         count_text(static_cast<double>(s.output_tokens)) + " out";
   return out + ", " + std::string(to_string(s.engine));
 }
 
@@ -70,7 +76,8 @@ std::string devices_text(const Catalog& catalog, const Scenario& s) {
   const HardwareSpec& h = *s.hardware;
   std::string out;
   if (h.accelerator) out = times(h.count, device_name(catalog, *h.accelerator));
-  for (const DeviceGroup& g : h.accelerators) out += (out.empty() ? "" : " + ") + times(g.count, device_name(catalog, g.accelerator));
+  for (const DeviceGroup& g : h.accelerators)
+    out += (out.empty() ? "" : " + ") + times(g.count, device_name(catalog, g.accelerator));
   if (h.nodes && *h.nodes > 1) out += " in " + count_text(static_cast<double>(*h.nodes)) + " hosts";
   const std::string layout = layout_text(h.parallel);
   if (!layout.empty()) out += " (" + layout + ")";

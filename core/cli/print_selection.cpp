@@ -22,35 +22,44 @@ std::string mark(const Selection& s, std::size_t index) {
 }
 
 std::string train_table(const Catalog& catalog, const Selection& s) {
-  Table table({"#", "Devices", "Memory", "Usable, GiB", "", "tok/s", "Step", "USD/h", "USD, run", "To buy", "W", "J/token", ""},
-              {true, false, true, true, false, true, true, true, true, true, true, true, false});
+  Table table(
+      {"#", "Devices", "Memory", "Usable, GiB", "", "tok/s", "Step", "USD/h", "USD, run", "To buy", "W", "J/token", ""},
+      {true, false, true, true, false, true, true, true, true, true, true, true, false});
   for (std::size_t i = 0; i < s.ranked.size() && i < most_ranked; ++i) {
     const Report& r = s.ranked[i];
     const auto& joules = r.energy.joules_per_token;
-    table.add({std::to_string(r.rank), devices_text(catalog, r.scenario), fixed(gib(r.memory.need.estimate), 1), fixed(gib(r.memory.usable), 1), fits_word(r.fits),
-               r.train ? significant(r.train->tokens_per_second.estimate.value) : "", r.train ? time_text(r.train->step.estimate.value) : "", money(r.cost.usd_per_hour),
-               money(r.cost.run), money(r.cost.purchase), significant(r.energy.watts.estimate.value), joules ? significant(joules->estimate.value) : std::string(kDash), mark(s, i)});
+    table.add({std::to_string(r.rank), devices_text(catalog, r.scenario), fixed(gib(r.memory.need.estimate), 1),
+               fixed(gib(r.memory.usable), 1), fits_word(r.fits),
+               r.train ? significant(r.train->tokens_per_second.estimate.value) : "",
+               r.train ? time_text(r.train->step.estimate.value) : "", money(r.cost.usd_per_hour), money(r.cost.run),
+               money(r.cost.purchase), significant(r.energy.watts.estimate.value),
+               joules ? significant(joules->estimate.value) : std::string(kDash), mark(s, i)});
   }
   return table.text();
 }
 
 std::string serve_table(const Catalog& catalog, const Selection& s) {
-  Table table({"#", "Devices", "Memory", "Usable, GiB", "", "TTFT", "TPOT", "Output, tok/s", "USD/h", "USD/M tokens", "To buy", "W", "J/token", ""},
+  Table table({"#", "Devices", "Memory", "Usable, GiB", "", "TTFT", "TPOT", "Output, tok/s", "USD/h", "USD/M tokens",
+               "To buy", "W", "J/token", ""},
               {true, false, true, true, false, true, true, true, true, true, true, true, true, false});
   for (std::size_t i = 0; i < s.ranked.size() && i < most_ranked; ++i) {
     const Report& r = s.ranked[i];
     const auto& joules = r.energy.joules_per_token;
-    table.add({std::to_string(r.rank), devices_text(catalog, r.scenario), fixed(gib(r.memory.need.estimate), 1), fixed(gib(r.memory.usable), 1), fits_word(r.fits),
-               r.serve ? time_text(r.serve->ttft.estimate.value) : "", r.serve ? time_text(r.serve->tpot.estimate.value) : "",
-               r.serve ? significant(r.serve->output.estimate.value) : "", money(r.cost.usd_per_hour), money(r.cost.per_million_tokens), money(r.cost.purchase),
-               significant(r.energy.watts.estimate.value), joules ? significant(joules->estimate.value) : std::string(kDash), mark(s, i)});
+    table.add({std::to_string(r.rank), devices_text(catalog, r.scenario), fixed(gib(r.memory.need.estimate), 1),
+               fixed(gib(r.memory.usable), 1), fits_word(r.fits),
+               r.serve ? time_text(r.serve->ttft.estimate.value) : "",
+               r.serve ? time_text(r.serve->tpot.estimate.value) : "",
+               r.serve ? significant(r.serve->output.estimate.value) : "", money(r.cost.usd_per_hour),
+               money(r.cost.per_million_tokens), money(r.cost.purchase), significant(r.energy.watts.estimate.value),
+               joules ? significant(joules->estimate.value) : std::string(kDash), mark(s, i)});
   }
   return table.text();
 }
 
 std::string ranked_text(const Catalog& catalog, const Selection& s) {
   std::string out = s.scenario.task == Task::train ? train_table(catalog, s) : serve_table(catalog, s);
-  if (s.ranked.size() > most_ranked) out += "... " + std::to_string(s.ranked.size() - most_ranked) + " more (--json lists all)\n";
+  if (s.ranked.size() > most_ranked)
+    out += "... " + std::to_string(s.ranked.size() - most_ranked) + " more (--json lists all)\n";
   return out + "* not beaten in cost, time and energy at once\n";
 }
 
@@ -63,7 +72,8 @@ std::string rejected_text(const Catalog& catalog, const Selection& s) {
     out += "  " + std::to_string(r.count) + " x " + (a ? a->name : r.accelerator) + ": " + r.reason + "\n";
     if (r.nearest_fix) out += "    nearest fix: " + r.nearest_fix->effect + "\n";
   }
-  if (s.rejected.size() > most_rejected) out += "  ... " + std::to_string(s.rejected.size() - most_rejected) + " more (--json lists all)\n";
+  if (s.rejected.size() > most_rejected)
+    out += "  ... " + std::to_string(s.rejected.size() - most_rejected) + " more (--json lists all)\n";
   return out;
 }
 
@@ -74,7 +84,8 @@ std::string selection_text(const Catalog& catalog, const Selection& s) {
   if (s.ranked.empty()) {
     out += "Nothing fits your limits.\n";
   } else {
-    out += "Best of " + std::to_string(s.ranked.size()) + " that fit your limits, by " + std::string(to_string(s.scenario.goal.objective)) + ": ";
+    out += "Best of " + std::to_string(s.ranked.size()) + " that fit your limits, by " +
+           std::string(to_string(s.scenario.goal.objective)) + ": ";
     out += devices_text(catalog, s.ranked[0].scenario) + "\n\n" + ranked_text(catalog, s);
   }
   out += rejected_text(catalog, s);

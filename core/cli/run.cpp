@@ -23,16 +23,23 @@ constexpr std::size_t largest_header = 64U << 20U;
 class Runner {
  public:
   Runner(const Options& options, const Streams& streams, const Catalog& catalog)
-      : options_(options), streams_(streams), catalog_(catalog), json_(options.style == Style::json || (options.style == Style::automatic && !streams.terminal)) {}
+      : options_(options),
+        streams_(streams),
+        catalog_(catalog),
+        json_(options.style == Style::json || (options.style == Style::automatic && !streams.terminal)) {}
 
   int run() {
     switch (options_.command) {
       case Command::estimate:
-      case Command::select: return options_.jsonl ? lines() : one();
-      case Command::import: return import();
-      case Command::catalog: return list();
+      case Command::select:
+        return options_.jsonl ? lines() : one();
+      case Command::import:
+        return import();
+      case Command::catalog:
+        return list();
       case Command::help:
-      case Command::version: break;
+      case Command::version:
+        break;
     }
     return 0;
   }
@@ -50,7 +57,8 @@ class Runner {
     if (!options_.largest.empty()) return largest_values(*scenario);
     const Result<Report> report = estimate(catalog_, *scenario, estimate_options());
     if (!report) return fail(report.error());
-    streams_.out << (json_ ? write_report(*report, {!options_.brief, indent()}) + "\n" : report_text(catalog_, *report));
+    streams_.out << (json_ ? write_report(*report, {!options_.brief, indent()}) + "\n"
+                           : report_text(catalog_, *report));
     return options_.check && report->fits == Fits::no ? does_not_fit : 0;
   }
 
@@ -61,7 +69,8 @@ class Runner {
       const Result<Largest> found = largest(catalog_, scenario, name);
       if (!found) return fail(found.error());
       all.set(found->field, found->value);
-      text += "largest " + found->field + ": " + (found->value > 0 ? count_text(static_cast<double>(found->value)) : "none fits") + "\n";
+      text += "largest " + found->field + ": " +
+              (found->value > 0 ? count_text(static_cast<double>(found->value)) : "none fits") + "\n";
     }
     Value out(Value::Object{});
     out.set("largest", std::move(all));
@@ -72,14 +81,16 @@ class Runner {
   int selected(const Scenario& scenario) {
     const Result<Selection> selection = select(catalog_, scenario);
     if (!selection) return fail(selection.error());
-    streams_.out << (json_ ? write_selection(*selection, {false, indent()}) + "\n" : selection_text(catalog_, *selection));
+    streams_.out << (json_ ? write_selection(*selection, {false, indent()}) + "\n"
+                           : selection_text(catalog_, *selection));
     return options_.check && selection->ranked.empty() ? does_not_fit : 0;
   }
 
   // One answer a line, in order, written as soon as it is known; a line that is no scenario gets its error.
   int lines() {
     std::ostream& out = streams_.out;
-    if (options_.file && *options_.file != "-") return fail({"usage", "", "--jsonl reads standard input: use - or a redirection", {}});
+    if (options_.file && *options_.file != "-")
+      return fail({"usage", "", "--jsonl reads standard input: use - or a redirection", {}});
     int status = 0;
     while (const std::optional<std::string> line = read_line(streams_.in, largest_scenario)) {
       bool ok = true;
@@ -111,7 +122,11 @@ class Runner {
     const bool flags_alone = !options_.file && !options_.fields.empty();
     if (!flags_alone) {
       if (!options_.file && streams_.input_waits)
-        return Error{"usage", "", "give a scenario: a file, - for standard input, or fields such as --model and --accelerator (see --help)", {}};
+        return Error{
+            "usage",
+            "",
+            "give a scenario: a file, - for standard input, or fields such as --model and --accelerator (see --help)",
+            {}};
       const Result<std::string> text = read_input(options_.file.value_or("-"), streams_.in, largest_scenario);
       if (!text) return text.error();
       Result<Value> parsed = parse_json(*text);
@@ -155,7 +170,8 @@ class Runner {
   int list() {
     const bool json = options_.style == Style::json;  // a table also goes well through grep
     if (options_.topic == "accelerators")
-      streams_.out << (json ? accelerators_json(catalog_, options_.words) + "\n" : accelerators_text(catalog_, options_.words));
+      streams_.out << (json ? accelerators_json(catalog_, options_.words) + "\n"
+                            : accelerators_text(catalog_, options_.words));
     else if (options_.topic == "models")
       streams_.out << (json ? models_json(catalog_, options_.words) + "\n" : models_text(catalog_, options_.words));
     else
@@ -182,7 +198,8 @@ int help(const Options& options, const Streams& streams) {
     streams.out << text;
     return 0;
   }
-  streams.err << error_text({"usage", "", "no help on \"" + options.topic + "\": estimate, select, import, catalog or fields", {}});
+  streams.err << error_text(
+      {"usage", "", "no help on \"" + options.topic + "\": estimate, select, import, catalog or fields", {}});
   return invalid;
 }
 

@@ -11,8 +11,8 @@ struct Streams {
   std::istream& in;
   std::ostream& out;
   std::ostream& err;
-  bool terminal = false;        // standard output is a terminal: text, not JSON
-  bool input_waits = false;     // standard input is a terminal: nobody has sent anything
+  bool terminal = false;     // standard output is a terminal: text, not JSON
+  bool input_waits = false;  // standard input is a terminal: nobody has sent anything
 };
 
 // Exit status: 0, 1 when the catalogue is broken, 2 for invalid input, 3 for --check where it does not fit.

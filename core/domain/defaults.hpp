@@ -1,6 +1,6 @@
-// The contract's conditional defaults: what a field that is not given stands for, where that depends on other fields of the same
-// scenario or on the catalogue's engine and framework rows (contract/README.md, columns "default"). Plain defaults are the
-// initialisers in domain/scenario.hpp; what the planner chooses (layout, hosts) stays unset here.
+// The contract's conditional defaults: what a field that is not given stands for, where that depends on other fields of
+// the same scenario or on the catalogue's engine and framework rows (contract/README.md, columns "default"). Plain
+// defaults are the initialisers in domain/scenario.hpp; what the planner chooses (layout, hosts) stays unset here.
 #pragma once
 
 #include "core/domain/catalog.hpp"

@@ -11,18 +11,25 @@ namespace {
 
 constexpr double gib_bytes = 1073741824.0;
 
-bool on_chip(const Accelerator& a) { return a.memory_kind == MemoryKind::sram || a.memory_kind == MemoryKind::sram_plus_dram; }
+bool on_chip(const Accelerator& a) {
+  return a.memory_kind == MemoryKind::sram || a.memory_kind == MemoryKind::sram_plus_dram;
+}
 
 // The rule of the catalogue for devices of this class (core/catalog/usable).
 std::string_view usual_rule(const Accelerator& a) {
   switch (a.cls) {
     case DeviceClass::consumer:
     case DeviceClass::workstation:
-    case DeviceClass::datacenter: return "gpu";
-    case DeviceClass::tpu: return "tpu";
-    case DeviceClass::edge: return "shared";
-    case DeviceClass::apple_soc: return "apple";
-    case DeviceClass::inference_asic: break;
+    case DeviceClass::datacenter:
+      return "gpu";
+    case DeviceClass::tpu:
+      return "tpu";
+    case DeviceClass::edge:
+      return "shared";
+    case DeviceClass::apple_soc:
+      return "apple";
+    case DeviceClass::inference_asic:
+      break;
   }
   return on_chip(a) ? "sram" : "other";
 }
@@ -51,7 +58,9 @@ void read_memory(ObjectReader& in, Accelerator& a) {
     a.usable = bytes(usable);
     a.usable_basis = "given";
   }
-  if (a.usable.value == 0) in.fail("usable_rule", "unknown-choice", "a rule of the catalogue: gpu, other, tpu, gaudi, neuron, sram, gtt, apple, shared");
+  if (a.usable.value == 0)
+    in.fail("usable_rule", "unknown-choice",
+            "a rule of the catalogue: gpu, other, tpu, gaudi, neuron, sram, gtt, apple, shared");
   in.text("usable_basis", a.usable_basis);
 }
 
@@ -105,7 +114,8 @@ void read_link(ObjectReader& in, std::string_view key, Link& link) {
   in.take(part);
 }
 
-// PCI Express, one direction: 8 GT/s a lane in generation 3, doubling since, 128b/130b line code. [5, 16] or {"gen", "lanes"}.
+// PCI Express, one direction: 8 GT/s a lane in generation 3, doubling since, 128b/130b line code. [5, 16] or {"gen",
+// "lanes"}.
 void read_pcie(ObjectReader& in, Accelerator& a) {
   const Value* v = in.object().find("pcie");
   const Value::Array* pair = v ? v->array() : nullptr;
@@ -121,7 +131,8 @@ void read_pcie(ObjectReader& in, Accelerator& a) {
   in.take(part);
   read_link(in, "pcie", a.pcie);
   if (generation == 0 || a.pcie.per_direction.value > 0) return;
-  a.pcie.per_direction = BytesPerSecond(std::ldexp(1e9, static_cast<int>(generation)) * static_cast<double>(lanes) / 8 * 128 / 130);
+  a.pcie.per_direction =
+      BytesPerSecond(std::ldexp(1e9, static_cast<int>(generation)) * static_cast<double>(lanes) / 8 * 128 / 130);
   a.pcie.type = "PCIe " + std::to_string(generation) + " x" + std::to_string(lanes);
 }
 
@@ -136,7 +147,9 @@ void read_support(ObjectReader& in, Accelerator& a) {
   if (v->array()) {
     std::vector<std::string> formats;
     in.texts("supports", formats);
-    const auto listed = [&formats](std::string_view f) { return std::find(formats.begin(), formats.end(), f) != formats.end(); };
+    const auto listed = [&formats](std::string_view f) {
+      return std::find(formats.begin(), formats.end(), f) != formats.end();
+    };
     a.supports_bf16 = listed("bf16");
     a.supports_fp8 = listed("fp8");
     a.supports_fp4 = listed("fp4");
@@ -154,12 +167,15 @@ void read_support(ObjectReader& in, Accelerator& a) {
 MemoryKind usual_memory(DeviceClass c) {
   switch (c) {
     case DeviceClass::consumer:
-    case DeviceClass::workstation: return MemoryKind::gddr;
+    case DeviceClass::workstation:
+      return MemoryKind::gddr;
     case DeviceClass::edge:
-    case DeviceClass::apple_soc: return MemoryKind::lpddr_unified;
+    case DeviceClass::apple_soc:
+      return MemoryKind::lpddr_unified;
     case DeviceClass::datacenter:
     case DeviceClass::tpu:
-    case DeviceClass::inference_asic: break;
+    case DeviceClass::inference_asic:
+      break;
   }
   return MemoryKind::hbm;
 }
@@ -191,7 +207,10 @@ void read_identity(ObjectReader& in, Accelerator& a) {
 
 Result<Accelerator> read_accelerator(const Value& object, std::string_view pointer) {
   if (!object.object())
-    return Error{"wrong-type", std::string(pointer), "accelerator must be a catalogue id or an object with a device's figures", {}};
+    return Error{"wrong-type",
+                 std::string(pointer),
+                 "accelerator must be a catalogue id or an object with a device's figures",
+                 {}};
   Accelerator a;
   a.from_catalogue = false;
   ObjectReader in(object, pointer);

@@ -24,19 +24,24 @@ std::string shown(const Value& v) {
 
 std::string listed(std::span<const std::string_view> choices) {
   std::string out;
-  for (std::size_t i = 0; i < choices.size() && i < most_choices_listed; ++i) out += (i ? ", " : "") + std::string(choices[i]);
+  for (std::size_t i = 0; i < choices.size() && i < most_choices_listed; ++i)
+    out += (i ? ", " : "") + std::string(choices[i]);
   return choices.size() > most_choices_listed ? out + ", ..." : out;
 }
 
 Error wrong_type(const Field& f, const Value& v) {
-  return {"wrong-type", pointer_of(f.path), std::string(f.path) + " must be " + expected(f) + ", not " + shown(v),
+  return {"wrong-type",
+          pointer_of(f.path),
+          std::string(f.path) + " must be " + expected(f) + ", not " + shown(v),
           {{"field", std::string(f.path)}, {"expected", expected(f)}, {"value", shown(v)}}};
 }
 
 Error out_of_range(const Field& f, const Value& v) {
   const std::string lo = number_text(f.low), hi = number_text(f.high);
   const std::string unit = f.unit.empty() ? "" : " " + std::string(f.unit);
-  return {"out-of-range", pointer_of(f.path), std::string(f.path) + " must be " + lo + " to " + hi + unit + "; it is " + shown(v),
+  return {"out-of-range",
+          pointer_of(f.path),
+          std::string(f.path) + " must be " + lo + " to " + hi + unit + "; it is " + shown(v),
           {{"field", std::string(f.path)}, {"lo", lo}, {"hi", hi}, {"value", shown(v)}}};
 }
 
@@ -47,11 +52,13 @@ std::optional<Error> check_number(const Field& f, const Value& v) {
   return std::nullopt;
 }
 
-Error unknown_name(const Field& f, std::string pointer, std::string code, std::string_view kind, const std::string& name,
-                   const std::string& near, const std::string& more) {
+Error unknown_name(const Field& f, std::string pointer, std::string code, std::string_view kind,
+                   const std::string& name, const std::string& near, const std::string& more) {
   std::string message = std::string(f.path) + ": no " + std::string(kind) + " \"" + name + "\"";
   if (!near.empty()) message += "; the nearest is \"" + near + "\"";
-  return {std::move(code), std::move(pointer), message + more,
+  return {std::move(code),
+          std::move(pointer),
+          message + more,
           {{"field", std::string(f.path)}, {"kind", std::string(kind)}, {"name", name}, {"nearest", near}}};
 }
 
@@ -70,17 +77,24 @@ std::optional<Error> check_model(const Field& f, const Value& v, const Catalog& 
     return model ? std::nullopt : std::optional(model.error());
   }
   if (catalog.model(*id) || (draft && *id == "mtp")) return std::nullopt;
-  const std::string_view hint = draft ? "" : "; a model outside the catalogue is given as an object with its config.json's keys";
-  return unknown_name(f, pointer_of(f.path), "unknown-model", "model", *id, nearest_model(catalog, *id), std::string(hint));
+  const std::string_view hint =
+      draft ? "" : "; a model outside the catalogue is given as an object with its config.json's keys";
+  return unknown_name(f, pointer_of(f.path), "unknown-model", "model", *id, nearest_model(catalog, *id),
+                      std::string(hint));
 }
 
-std::optional<Error> check_accelerator(const Field& f, const Value& v, const Catalog& catalog, const std::string& pointer) {
+std::optional<Error> check_accelerator(const Field& f, const Value& v, const Catalog& catalog,
+                                       const std::string& pointer) {
   if (v.object()) {
     const Result<Accelerator> device = read_accelerator(v, pointer);
     return device ? std::nullopt : std::optional(device.error());
   }
   const std::string* id = v.string();
-  if (!id) return Error{"wrong-type", pointer, "an accelerator is a catalogue id or an object with a device's figures, not " + shown(v), {}};
+  if (!id)
+    return Error{"wrong-type",
+                 pointer,
+                 "an accelerator is a catalogue id or an object with a device's figures, not " + shown(v),
+                 {}};
   if (catalog.accelerator(*id)) return std::nullopt;
   return unknown_name(f, pointer, "unknown-accelerator", "accelerator", *id, nearest_accelerator(catalog, *id), "");
 }
@@ -88,11 +102,13 @@ std::optional<Error> check_accelerator(const Field& f, const Value& v, const Cat
 std::optional<Error> check_groups(const Field& f, const Value& v, const Catalog& catalog) {
   const Value::Array* groups = v.array();
   if (!groups || groups->empty())
-    return Error{"wrong-type", pointer_of(f.path), "hardware.accelerators must be a list of {\"accelerator\", \"count\"}", {}};
+    return Error{
+        "wrong-type", pointer_of(f.path), "hardware.accelerators must be a list of {\"accelerator\", \"count\"}", {}};
   for (std::size_t i = 0; i < groups->size(); ++i) {
     const std::string pointer = pointer_of(f.path) + "/" + std::to_string(i);
     const Value* device = (*groups)[i].find("accelerator");
-    if (!device) return Error{"missing", pointer + "/accelerator", "each of hardware.accelerators needs an accelerator", {}};
+    if (!device)
+      return Error{"missing", pointer + "/accelerator", "each of hardware.accelerators needs an accelerator", {}};
     if (auto error = check_accelerator(f, *device, catalog, pointer + "/accelerator")) return error;
     const Field& count = *find_field("hardware.count");
     const Value* n = (*groups)[i].find("count");
@@ -111,7 +127,8 @@ bool known_vendor(const Catalog& catalog, const std::string& name) {
   return false;
 }
 
-std::optional<Error> check_name(const Field& f, const std::string& name, const Catalog& catalog, const std::string& pointer) {
+std::optional<Error> check_name(const Field& f, const std::string& name, const Catalog& catalog,
+                                const std::string& pointer) {
   if (f.path == "goal.accelerators" && !catalog.accelerator(name))
     return unknown_name(f, pointer, "unknown-accelerator", "accelerator", name, nearest_accelerator(catalog, name), "");
   if (f.path == "goal.vendors" && !known_vendor(catalog, name)) {
@@ -144,7 +161,8 @@ Error together(std::string code, std::string_view path, std::string message) {
 std::optional<Error> check_train(const TrainSpec& t) {
   constexpr Count most = Count{1} << 28;  // keeps every size below 2^63 bytes
   if (t.micro_batch * t.sequence_length > most)
-    return together("out-of-range", "train.micro_batch", "train.micro_batch * train.sequence_length must be at most " + std::to_string(most));
+    return together("out-of-range", "train.micro_batch",
+                    "train.micro_batch * train.sequence_length must be at most " + std::to_string(most));
   if (t.image_tokens > t.sequence_length)
     return together("out-of-range", "train.image_tokens", "train.image_tokens must not exceed train.sequence_length");
   return std::nullopt;
@@ -154,7 +172,8 @@ std::optional<Error> check_serve(const ServeSpec& s) {
   constexpr Count most = Count{1} << 36;
   const Count context = s.context_length.value_or(s.input_tokens + s.output_tokens);
   if (s.concurrency.value_or(1) * context > most)
-    return together("out-of-range", "serve.concurrency", "serve.concurrency * context must be at most " + std::to_string(most) + " tokens");
+    return together("out-of-range", "serve.concurrency",
+                    "serve.concurrency * context must be at most " + std::to_string(most) + " tokens");
   if (s.image_tokens > s.input_tokens)
     return together("out-of-range", "serve.image_tokens", "serve.image_tokens must not exceed serve.input_tokens");
   if (s.cached_tokens > s.input_tokens)
@@ -169,13 +188,20 @@ std::optional<Error> check_serve(const ServeSpec& s) {
 std::string expected(const Field& f) {
   const std::string range = "from " + number_text(f.low) + " to " + number_text(f.high);
   switch (f.type) {
-    case FieldType::boolean: return "true or false";
-    case FieldType::integer: return "a whole number " + range + (f.choices.empty() ? "" : ", or " + listed(f.choices));
-    case FieldType::number: return "a number " + range;
-    case FieldType::choice: return "one of " + listed(f.choices) + (f.high > f.low ? ", or a number " + range : "");
-    case FieldType::model: return f.path == "model" ? "a catalogue id or an object with config.json's keys" : "a catalogue id or mtp";
-    case FieldType::accelerator: return "a catalogue id or an object with a device's figures";
-    case FieldType::names: break;
+    case FieldType::boolean:
+      return "true or false";
+    case FieldType::integer:
+      return "a whole number " + range + (f.choices.empty() ? "" : ", or " + listed(f.choices));
+    case FieldType::number:
+      return "a number " + range;
+    case FieldType::choice:
+      return "one of " + listed(f.choices) + (f.high > f.low ? ", or a number " + range : "");
+    case FieldType::model:
+      return f.path == "model" ? "a catalogue id or an object with config.json's keys" : "a catalogue id or mtp";
+    case FieldType::accelerator:
+      return "a catalogue id or an object with a device's figures";
+    case FieldType::names:
+      break;
   }
   return f.path == "train.lora.targets" ? listed(f.choices) + ", or a list of module names" : "a list of names";
 }
@@ -183,7 +209,8 @@ std::string expected(const Field& f) {
 std::optional<Error> check_value(const Field& f, const Value& v, const Catalog& catalog) {
   if (v.is_null()) return std::nullopt;
   switch (f.type) {
-    case FieldType::boolean: return v.boolean() ? std::nullopt : std::optional(wrong_type(f, v));
+    case FieldType::boolean:
+      return v.boolean() ? std::nullopt : std::optional(wrong_type(f, v));
     case FieldType::number:
     case FieldType::integer:
       if (v.number()) return check_number(f, v);
@@ -193,16 +220,20 @@ std::optional<Error> check_value(const Field& f, const Value& v, const Catalog& 
       if (v.string()) return check_choice(f, *v.string(), pointer_of(f.path));
       if (v.number() && f.high > f.low) return check_number(f, v);
       return wrong_type(f, v);
-    case FieldType::model: return check_model(f, v, catalog);
-    case FieldType::accelerator: return check_accelerator(f, v, catalog, pointer_of(f.path));
-    case FieldType::names: break;
+    case FieldType::model:
+      return check_model(f, v, catalog);
+    case FieldType::accelerator:
+      return check_accelerator(f, v, catalog, pointer_of(f.path));
+    case FieldType::names:
+      break;
   }
   return check_names(f, v, catalog);
 }
 
 std::optional<Error> check_scenario(const Scenario& s) {
   if (s.hardware && s.hardware->accelerator && !s.hardware->accelerators.empty())
-    return together("conflict", "hardware.accelerators", "hardware has either accelerator (and count) or accelerators, not both");
+    return together("conflict", "hardware.accelerators",
+                    "hardware has either accelerator (and count) or accelerators, not both");
   if (s.hardware && s.hardware->accelerators.empty() && s.hardware->nodes.value_or(1) > s.hardware->count)
     return together("out-of-range", "hardware.nodes", "hardware.nodes must not exceed hardware.count");
   if (auto error = check_train(s.train)) return error;

@@ -1,5 +1,5 @@
-// Is a value one that a field may hold? Type, range, choice, names of the catalogue; then what only several fields together decide.
-// Nothing is clamped: the Error names the range, or the nearest valid name.
+// Is a value one that a field may hold? Type, range, choice, names of the catalogue; then what only several fields
+// together decide. Nothing is clamped: the Error names the range, or the nearest valid name.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,6 @@
 // How a row of the field table reads and writes its member of the Scenario: one template for every type of member.
-// A block that is not there (no hardware, no speculative decoding) reads as null and is made when one of its fields is set.
+// A block that is not there (no hardware, no speculative decoding) reads as null and is made when one of its fields is
+// set.
 #pragma once
 
 #include <cmath>
@@ -30,7 +31,9 @@ struct Serve {
 };
 struct Draft {
   static const Speculative* in(const Scenario& s) { return s.serve.speculative ? &*s.serve.speculative : nullptr; }
-  static Speculative& out(Scenario& s) { return s.serve.speculative ? *s.serve.speculative : s.serve.speculative.emplace(); }
+  static Speculative& out(Scenario& s) {
+    return s.serve.speculative ? *s.serve.speculative : s.serve.speculative.emplace();
+  }
 };
 struct Hardware {
   static const HardwareSpec* in(const Scenario& s) { return s.hardware ? &*s.hardware : nullptr; }
@@ -58,11 +61,16 @@ struct Inner<std::optional<T>> {
 
 template <class T>
 Value to_value(const T& x) {
-  if constexpr (std::is_enum_v<T>) return Value(to_string(x));
-  else if constexpr (std::is_same_v<T, bool>) return Value(x);
-  else if constexpr (std::is_arithmetic_v<T>) return Value(static_cast<double>(x));
-  else if constexpr (std::is_same_v<T, std::string>) return Value(x);
-  else return Value(x.number());  // a strong unit
+  if constexpr (std::is_enum_v<T>)
+    return Value(to_string(x));
+  else if constexpr (std::is_same_v<T, bool>)
+    return Value(x);
+  else if constexpr (std::is_arithmetic_v<T>)
+    return Value(static_cast<double>(x));
+  else if constexpr (std::is_same_v<T, std::string>)
+    return Value(x);
+  else
+    return Value(x.number());  // a strong unit
 }
 inline Value to_value(const std::vector<std::string>& names) {
   Value::Array out;
@@ -97,10 +105,14 @@ bool from_value(const Value& v, T& out) {
   } else {
     const double* d = v.number();
     if (!d || !std::isfinite(*d)) return false;
-    if constexpr (std::is_same_v<T, double>) return out = *d, true;
-    else if constexpr (std::is_integral_v<T>) return whole(*d) ? (out = static_cast<T>(*d), true) : false;
-    else if constexpr (std::is_integral_v<typename T::rep>) return whole(*d) ? (out = T(static_cast<std::int64_t>(*d)), true) : false;
-    else return out = T(*d), true;
+    if constexpr (std::is_same_v<T, double>)
+      return out = *d, true;
+    else if constexpr (std::is_integral_v<T>)
+      return whole(*d) ? (out = static_cast<T>(*d), true) : false;
+    else if constexpr (std::is_integral_v<typename T::rep>)
+      return whole(*d) ? (out = T(static_cast<std::int64_t>(*d)), true) : false;
+    else
+      return out = T(*d), true;
   }
 }
 
@@ -110,8 +122,10 @@ Value get(const Scenario& s) {
   if (!block) return Value();
   const auto& member = block->*Member;
   using Member_t = std::remove_cvref_t<decltype(member)>;
-  if constexpr (Inner<Member_t>::optional) return member ? to_value(*member) : Value();
-  else return to_value(member);
+  if constexpr (Inner<Member_t>::optional)
+    return member ? to_value(*member) : Value();
+  else
+    return to_value(member);
 }
 
 // null puts the default back.
@@ -137,8 +151,10 @@ constexpr FieldType type_of() {
 }
 template <class T>
 constexpr std::span<const std::string_view> choices_of() {
-  if constexpr (std::is_enum_v<T>) return names<T>();
-  else return {};
+  if constexpr (std::is_enum_v<T>)
+    return names<T>();
+  else
+    return {};
 }
 
 }  // namespace gpusel::access

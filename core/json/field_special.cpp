@@ -98,9 +98,12 @@ bool set_targets(Scenario& s, const Value& v) {
 
 Value get_arrival(const Scenario& s) {
   switch (s.serve.arrival.kind) {
-    case Arrival::Kind::steady: return Value("steady");
-    case Arrival::Kind::burst: return Value("burst");
-    case Arrival::Kind::rate: break;
+    case Arrival::Kind::steady:
+      return Value("steady");
+    case Arrival::Kind::burst:
+      return Value("burst");
+    case Arrival::Kind::rate:
+      break;
   }
   return Value(s.serve.arrival.requests_per_second);
 }

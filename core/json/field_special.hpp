@@ -1,5 +1,5 @@
-// Access to the members that are more than one value: models and devices (a name or the object itself), LoRA's targets (a set or
-// a list), arrival (a word or a rate), concurrency (a number or "max"), unequal devices.
+// Access to the members that are more than one value: models and devices (a name or the object itself), LoRA's targets
+// (a set or a list), arrival (a word or a rate), concurrency (a number or "max"), unequal devices.
 #pragma once
 
 #include "core/domain/scenario.hpp"

@@ -13,11 +13,13 @@ using namespace access;
 using Names = std::span<const std::string_view>;
 using G = FieldGroup;
 
-constexpr std::array<std::string_view, 9> train_weights{"fp32", "bf16", "fp16", "fp8", "int8", "nf4", "fp4", "gptq-int4", "awq-int4"};
+constexpr std::array<std::string_view, 9> train_weights{"fp32", "bf16", "fp16",      "fp8",     "int8",
+                                                        "nf4",  "fp4",  "gptq-int4", "awq-int4"};
 constexpr std::array<std::string_view, 39> serve_weights{
-    "fp32", "bf16", "fp16", "fp8", "int8", "int4", "nf4", "mxfp4", "nvfp4", "gptq-int4", "gptq-int8", "awq-int4", "q8_0", "q6_k",
-    "q5_0", "q5_1", "q5_k_s", "q5_k_m", "q4_0", "q4_1", "q4_k_s", "q4_k_m", "q3_k_s", "q3_k_m", "q3_k_l", "q2_k", "q2_k_s", "iq4_nl",
-    "iq4_xs", "iq3_m", "iq3_s", "iq3_xs", "iq3_xxs", "iq2_m", "iq2_s", "iq2_xs", "iq2_xxs", "iq1_m", "iq1_s"};
+    "fp32",      "bf16",     "fp16",    "fp8",    "int8",   "int4",   "nf4",     "mxfp4",  "nvfp4",  "gptq-int4",
+    "gptq-int8", "awq-int4", "q8_0",    "q6_k",   "q5_0",   "q5_1",   "q5_k_s",  "q5_k_m", "q4_0",   "q4_1",
+    "q4_k_s",    "q4_k_m",   "q3_k_s",  "q3_k_m", "q3_k_l", "q2_k",   "q2_k_s",  "iq4_nl", "iq4_xs", "iq3_m",
+    "iq3_s",     "iq3_xs",   "iq3_xxs", "iq2_m",  "iq2_s",  "iq2_xs", "iq2_xxs", "iq1_m",  "iq1_s"};
 constexpr std::array<std::string_view, 3> target_sets{"all-linear", "attention", "qv"};
 constexpr std::array<std::string_view, 2> arrivals{"steady", "burst"};
 constexpr std::array<std::string_view, 1> as_many{"max"};
@@ -53,8 +55,21 @@ constexpr Field row(std::string_view path, G group, std::string_view unit, Range
                     bool (*visible)(const Scenario&), Names choices = {}) {
   using Held = std::remove_cvref_t<decltype((*Block::in(std::declval<const Scenario&>())).*Member)>;
   using T = typename Inner<Held>::type;
-  return {path, type_of<T>(), group, unit, r.low, r.high, r.step, r.logarithmic, choices.empty() ? choices_of<T>() : choices, label,
-          shown == common, Inner<Held>::optional, get<Block, Member>, set<Block, Member>, visible};
+  return {path,
+          type_of<T>(),
+          group,
+          unit,
+          r.low,
+          r.high,
+          r.step,
+          r.logarithmic,
+          choices.empty() ? choices_of<T>() : choices,
+          label,
+          shown == common,
+          Inner<Held>::optional,
+          get<Block, Member>,
+          set<Block, Member>,
+          visible};
 }
 
 using T = TrainSpec;
@@ -64,6 +79,8 @@ using P = ParallelSpec;
 using O = GoalSpec;
 using L = LoraSpec;
 
+// One row a line, however long: it is a table.
+// clang-format off
 constexpr std::array table{
     row<Root, &Scenario::version>("version", G::task, "", {1, 1}, "field.version", folded, never),
     Field{"model", FieldType::model, G::model, "", 0, 0, 0, false, {}, "form.model", true, false, special::get_model, special::set_model, always},
@@ -145,6 +162,7 @@ constexpr std::array table{
     row<Goal, &O::electricity_usd_per_kwh>("goal.electricity_usd_per_kwh", G::ranking, "usd a kWh", {0, 100, 0.01}, "field.electricity", folded, always),
     row<Goal, &O::pue>("goal.pue", G::ranking, "", {1, 10, 0.01}, "field.pue", folded, always),
 };
+// clang-format on
 
 }  // namespace
 

@@ -20,16 +20,21 @@ std::size_t width_of(std::uint64_t type) {
   switch (type) {
     case u8:
     case i8:
-    case boolean: return 1;
+    case boolean:
+      return 1;
     case u16:
-    case i16: return 2;
+    case i16:
+      return 2;
     case u32:
     case i32:
-    case f32: return 4;
+    case f32:
+      return 4;
     case u64:
     case i64:
-    case f64: return 8;
-    default: return 0;
+    case f64:
+      return 8;
+    default:
+      return 0;
   }
 }
 
@@ -80,7 +85,8 @@ double GgufReader::scalar(std::uint64_t type) {
     return x;
   }
   const bool is_signed = type == i8 || type == i16 || type == i32 || type == i64;
-  if (!is_signed || width == 8) return is_signed ? static_cast<double>(static_cast<std::int64_t>(raw)) : static_cast<double>(raw);
+  if (!is_signed || width == 8)
+    return is_signed ? static_cast<double>(static_cast<std::int64_t>(raw)) : static_cast<double>(raw);
   const double span = std::ldexp(1.0, static_cast<int>(8 * width));
   const auto x = static_cast<double>(raw);
   return x < span / 2 ? x : x - span;
@@ -89,13 +95,15 @@ double GgufReader::scalar(std::uint64_t type) {
 bool GgufReader::array(const std::string& key, GgufMetadata& out) {
   const std::uint64_t type = integer(4), count = integer(8);
   if (failed()) return false;
-  if (type == list || type >= types) return fail("syntax", "the GGUF metadata has an array of a type that cannot be"), false;
+  if (type == list || type >= types)
+    return fail("syntax", "the GGUF metadata has an array of a type that cannot be"), false;
   if (type == text) {
     for (std::uint64_t i = 0; i < count && !failed(); ++i) string();
     return !failed();
   }
   const std::size_t width = width_of(type);
-  if (count > bytes_.size() || !has(count * width)) return fail("truncated", "a GGUF array is longer than the file"), false;
+  if (count > bytes_.size() || !has(count * width))
+    return fail("truncated", "a GGUF array is longer than the file"), false;
   if (count > longest_text) return skip(count * width), true;
   double largest = 0;
   for (std::uint64_t i = 0; i < count; ++i) largest = std::max(largest, scalar(type));
@@ -110,7 +118,8 @@ bool GgufReader::value(std::uint64_t type, const std::string& key, GgufMetadata&
     if (!failed() && s.size() <= longest_text && is_utf8(s)) out.texts[key] = std::string(s);
     return !failed();
   }
-  if (type >= types) return fail("syntax", "the GGUF metadata has type " + std::to_string(type) + "; types 0 to 12 exist"), false;
+  if (type >= types)
+    return fail("syntax", "the GGUF metadata has type " + std::to_string(type) + "; types 0 to 12 exist"), false;
   const double x = scalar(type);
   if (!failed() && std::isfinite(x)) out.numbers[key] = x;
   return !failed();
@@ -119,7 +128,8 @@ bool GgufReader::value(std::uint64_t type, const std::string& key, GgufMetadata&
 bool GgufReader::pair(GgufMetadata& out) {
   const std::string_view key = string();
   if (failed()) return false;
-  if (key.empty() || key.size() > longest_key) return fail("syntax", "the GGUF metadata has a key that is empty or too long"), false;
+  if (key.empty() || key.size() > longest_key)
+    return fail("syntax", "the GGUF metadata has a key that is empty or too long"), false;
   const std::uint64_t type = integer(4);
   return !failed() && value(type, std::string(key), out);
 }

@@ -1,5 +1,5 @@
-// A cursor over a GGUF file's bytes that cannot leave them, and the few metadata values worth keeping. After the first failure every
-// read returns nothing; array contents are walked over, not stored.
+// A cursor over a GGUF file's bytes that cannot leave them, and the few metadata values worth keeping. After the first
+// failure every read returns nothing; array contents are walked over, not stored.
 #pragma once
 
 #include <map>
@@ -11,8 +11,8 @@
 namespace gpusel {
 
 struct GgufMetadata {
-  std::map<std::string, double> numbers;      // scalars; of numeric arrays the largest element (head counts by layer)
-  std::map<std::string, std::string> texts;   // at most 4 KiB each
+  std::map<std::string, double> numbers;     // scalars; of numeric arrays the largest element (head counts by layer)
+  std::map<std::string, std::string> texts;  // at most 4 KiB each
   double number(const std::string& key, double absent = 0) const {
     const auto at = numbers.find(key);
     return at == numbers.end() ? absent : at->second;
@@ -28,9 +28,9 @@ class GgufReader {
   explicit GgufReader(std::string_view bytes) : bytes_(bytes) {}
 
   void skip(std::uint64_t count);
-  std::uint64_t integer(std::size_t width);   // little-endian
-  std::string_view string();                  // length, then bytes
-  bool pair(GgufMetadata& out);               // one key with its value; false: see error()
+  std::uint64_t integer(std::size_t width);  // little-endian
+  std::string_view string();                 // length, then bytes
+  bool pair(GgufMetadata& out);              // one key with its value; false: see error()
   bool failed() const { return !error_.code.empty(); }
   const Error& error() const { return error_; }
 

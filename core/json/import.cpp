@@ -21,15 +21,18 @@ std::string without_infinities(std::string_view text) {
     std::size_t skip = 0;
     for (std::string_view word : {"-Infinity", "Infinity", "NaN"})
       if (!quoted && skip == 0 && text.substr(i, word.size()) == word) skip = word.size();
-    if (skip > 0) out += "null";
-    else out += c;
+    if (skip > 0)
+      out += "null";
+    else
+      out += c;
     i += skip > 0 ? skip - 1 : 0;
   }
   return out;
 }
 
 bool looks_like_model(const Value& config) {
-  for (std::string_view key : {"model_type", "architectures", "hidden_size", "d_model", "n_embd", "_class_name", "text_config"})
+  for (std::string_view key :
+       {"model_type", "architectures", "hidden_size", "d_model", "n_embd", "_class_name", "text_config"})
     if (config.find(key)) return true;
   return false;
 }
@@ -41,11 +44,13 @@ Result<Model> import_config(std::string_view text) {
   if (!value) return value.error();
   if (!value->object()) return import_error("wrong-type", "a config.json holds an object");
   if (value->find("weight_map"))
-    return import_error("unknown-file", "this is an index of shards; import the model's config.json, which says the whole model");
+    return import_error("unknown-file",
+                        "this is an index of shards; import the model's config.json, which says the whole model");
   if (value->find("model") && value->find("task"))
     return import_error("unknown-file", "this is a scenario, not a config.json; run it with estimate");
   if (!looks_like_model(*value))
-    return import_error("unknown-file", "this JSON has none of a config.json's keys (model_type, architectures, hidden_size ...)");
+    return import_error("unknown-file",
+                        "this JSON has none of a config.json's keys (model_type, architectures, hidden_size ...)");
   Result<Model> model = read_model(*value, "");
   if (!model) return model;
   const Value* path = value->find("_name_or_path");

@@ -1,5 +1,6 @@
-// GGUF v2 and v3: metadata (key, type, value), then one entry a tensor (name, dimensions, type). Tensor sizes follow from the type's
-// block, so the bytes are exact. Formats: ggml/docs/gguf.md; block sizes: ggml/src/ggml-common.h; file types: llama.h (llama_ftype).
+// GGUF v2 and v3: metadata (key, type, value), then one entry a tensor (name, dimensions, type). Tensor sizes follow
+// from the type's block, so the bytes are exact. Formats: ggml/docs/gguf.md; block sizes: ggml/src/ggml-common.h; file
+// types: llama.h (llama_ftype).
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -17,19 +18,21 @@ struct Block {
   std::uint32_t type;
   Count weights, bytes;
 };
-constexpr std::array<Block, 33> blocks{{{0, 1, 4},      {1, 1, 2},      {2, 32, 18},    {3, 32, 20},    {6, 32, 22},    {7, 32, 24},    {8, 32, 34},
-                                        {9, 32, 36},    {10, 256, 84},  {11, 256, 110}, {12, 256, 144}, {13, 256, 176}, {14, 256, 210}, {15, 256, 292},
-                                        {16, 256, 66},  {17, 256, 74},  {18, 256, 98},  {19, 256, 50},  {20, 32, 18},   {21, 256, 110}, {22, 256, 82},
-                                        {23, 256, 136}, {24, 1, 1},     {25, 1, 2},     {26, 1, 4},     {27, 1, 8},     {28, 1, 8},     {29, 256, 56},
-                                        {30, 1, 2},     {34, 256, 54},  {35, 256, 66},  {39, 32, 17},   {40, 64, 36}}};
+constexpr std::array<Block, 33> blocks{
+    {{0, 1, 4},      {1, 1, 2},     {2, 32, 18},    {3, 32, 20},    {6, 32, 22},    {7, 32, 24},    {8, 32, 34},
+     {9, 32, 36},    {10, 256, 84}, {11, 256, 110}, {12, 256, 144}, {13, 256, 176}, {14, 256, 210}, {15, 256, 292},
+     {16, 256, 66},  {17, 256, 74}, {18, 256, 98},  {19, 256, 50},  {20, 32, 18},   {21, 256, 110}, {22, 256, 82},
+     {23, 256, 136}, {24, 1, 1},    {25, 1, 2},     {26, 1, 4},     {27, 1, 8},     {28, 1, 8},     {29, 256, 56},
+     {30, 1, 2},     {34, 256, 54}, {35, 256, 66},  {39, 32, 17},   {40, 64, 36}}};
 
 using W = WeightFormat;
 constexpr std::array<std::pair<int, WeightFormat>, 32> file_types{
-    {{0, W::fp32},     {1, W::fp16},    {2, W::q4_0},    {3, W::q4_1},    {7, W::q8_0},    {8, W::q5_0},   {9, W::q5_1},
-     {10, W::q2_k},    {11, W::q3_k_s}, {12, W::q3_k_m}, {13, W::q3_k_l}, {14, W::q4_k_s}, {15, W::q4_k_m}, {16, W::q5_k_s},
-     {17, W::q5_k_m},  {18, W::q6_k},   {19, W::iq2_xxs}, {20, W::iq2_xs}, {21, W::q2_k_s}, {22, W::iq3_xs}, {23, W::iq3_xxs},
-     {24, W::iq1_s},   {25, W::iq4_nl}, {26, W::iq3_s},  {27, W::iq3_m},  {28, W::iq2_s},  {29, W::iq2_m},  {30, W::iq4_xs},
-     {31, W::iq1_m},   {32, W::bf16},   {38, W::mxfp4},  {39, W::nvfp4}}};
+    {{0, W::fp32},    {1, W::fp16},    {2, W::q4_0},     {3, W::q4_1},    {7, W::q8_0},     {8, W::q5_0},
+     {9, W::q5_1},    {10, W::q2_k},   {11, W::q3_k_s},  {12, W::q3_k_m}, {13, W::q3_k_l},  {14, W::q4_k_s},
+     {15, W::q4_k_m}, {16, W::q5_k_s}, {17, W::q5_k_m},  {18, W::q6_k},   {19, W::iq2_xxs}, {20, W::iq2_xs},
+     {21, W::q2_k_s}, {22, W::iq3_xs}, {23, W::iq3_xxs}, {24, W::iq1_s},  {25, W::iq4_nl},  {26, W::iq3_s},
+     {27, W::iq3_m},  {28, W::iq2_s},  {29, W::iq2_m},   {30, W::iq4_xs}, {31, W::iq1_m},   {32, W::bf16},
+     {38, W::mxfp4},  {39, W::nvfp4}}};
 
 // GGUF's key after "<architecture>." and config.json's.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 20> keys{{
@@ -91,7 +94,9 @@ std::optional<Error> read_tensor(GgufReader& in, Sizes& sizes) {
   const std::string_view name = in.string();
   const std::uint64_t dimensions = in.integer(4);
   if (in.failed()) return in.error();
-  if (dimensions > 4) return import_error("syntax", "a GGUF tensor claims " + std::to_string(dimensions) + " dimensions; there are at most 4");
+  if (dimensions > 4)
+    return import_error("syntax",
+                        "a GGUF tensor claims " + std::to_string(dimensions) + " dimensions; there are at most 4");
   double elements = 1, first = 1, last = 1;
   for (std::uint64_t i = 0; i < dimensions; ++i) {
     last = static_cast<double>(in.integer(8));
@@ -136,12 +141,16 @@ void put_mla(const GgufMetadata& meta, Model& m) {
   const std::string architecture = meta.text("general.architecture");
   if (!m.config.find("kv_lora_rank")) return;
   const double rope = meta.number(architecture + ".rope.dimension_count");
-  const double key = std::max(meta.number(architecture + ".attention.key_length"), meta.number(architecture + ".attention.key_length_mla"));
-  const double mla_key = meta.number(architecture + ".attention.key_length_mla") > 0 ? meta.number(architecture + ".attention.key_length_mla") : key;
+  const double key = std::max(meta.number(architecture + ".attention.key_length"),
+                              meta.number(architecture + ".attention.key_length_mla"));
+  const double mla_key = meta.number(architecture + ".attention.key_length_mla") > 0
+                             ? meta.number(architecture + ".attention.key_length_mla")
+                             : key;
   const double mla_value = meta.number(architecture + ".attention.value_length_mla");
   m.config.set("qk_rope_head_dim", rope > 0 ? rope : 64.0);
   m.config.set("qk_nope_head_dim", std::max(1.0, mla_key - (rope > 0 ? rope : 64.0)));
-  m.config.set("v_head_dim", mla_value > 0 ? mla_value : std::max(1.0, meta.number(architecture + ".attention.value_length")));
+  m.config.set("v_head_dim",
+               mla_value > 0 ? mla_value : std::max(1.0, meta.number(architecture + ".attention.value_length")));
 }
 
 std::optional<WeightFormat> file_format(double type) {
@@ -157,18 +166,22 @@ Result<Model> import_gguf(std::string_view bytes) {
   in.skip(4);
   const std::uint64_t version = in.integer(4);
   if (!in.failed() && version != 2 && version != 3)
-    return import_error("unsupported-version", "GGUF version " + std::to_string(version) + " is not read; versions 2 and 3 (little-endian) are");
+    return import_error("unsupported-version", "GGUF version " + std::to_string(version) +
+                                                   " is not read; versions 2 and 3 (little-endian) are");
   const std::uint64_t tensors = in.integer(8), pairs = in.integer(8);
   if (in.failed()) return in.error();
-  if (tensors > 1000000 || pairs > 100000) return import_error("too-large", "the GGUF header claims more tensors or keys than can be");
+  if (tensors > 1000000 || pairs > 100000)
+    return import_error("too-large", "the GGUF header claims more tensors or keys than can be");
   GgufMetadata meta;
   for (std::uint64_t i = 0; i < pairs; ++i)
     if (!in.pair(meta)) return in.error();
   Sizes sizes;
   for (std::uint64_t i = 0; i < tensors; ++i)
     if (auto error = read_tensor(in, sizes)) return *error;
-  if (meta.text("general.architecture").empty()) return import_error("missing", "the GGUF file does not say general.architecture");
-  if (meta.text("general.type") == "adapter") return import_error("adapter", "this file holds a LoRA adapter, not a model");
+  if (meta.text("general.architecture").empty())
+    return import_error("missing", "the GGUF file does not say general.architecture");
+  if (meta.text("general.type") == "adapter")
+    return import_error("adapter", "this file holds a LoRA adapter, not a model");
   Model m;
   m.from_catalogue = false;
   m.name = meta.text("general.name");

@@ -1,6 +1,6 @@
-// safetensors: 8 bytes of header length, then JSON {"name": {"dtype", "shape", "data_offsets"}}. The header says every shape, so the
-// config's keys follow from the names of Hugging Face's modules; head counts do not, and are marked as unverified.
-// Format: github.com/huggingface/safetensors README ("Format"), header limit 100 MB.
+// safetensors: 8 bytes of header length, then JSON {"name": {"dtype", "shape", "data_offsets"}}. The header says every
+// shape, so the config's keys follow from the names of Hugging Face's modules; head counts do not, and are marked as
+// unverified. Format: github.com/huggingface/safetensors README ("Format"), header limit 100 MB.
 #include <algorithm>
 #include <cmath>
 
@@ -42,7 +42,8 @@ std::optional<Tensor> read_tensor(const std::string& name, const Value& v) {
   const Value* dtype = v.find("dtype");
   const Value* shape = v.find("shape");
   const Value* offsets = v.find("data_offsets");
-  if (!dtype || !dtype->string() || !shape || !shape->array() || !offsets || !offsets->array() || offsets->array()->size() != 2)
+  if (!dtype || !dtype->string() || !shape || !shape->array() || !offsets || !offsets->array() ||
+      offsets->array()->size() != 2)
     return std::nullopt;
   Tensor t{name, *dtype->string(), {}, 0};
   for (const Value& d : *shape->array()) {
@@ -51,14 +52,18 @@ std::optional<Tensor> read_tensor(const std::string& name, const Value& v) {
     t.shape.push_back(size);
   }
   double begin = 0, end = 0;
-  if (!size_like((*offsets->array())[0], begin) || !size_like((*offsets->array())[1], end) || end < begin) return std::nullopt;
+  if (!size_like((*offsets->array())[0], begin) || !size_like((*offsets->array())[1], end) || end < begin)
+    return std::nullopt;
   t.bytes = end - begin;
   const double width = dtype_width(t.dtype);
-  if (t.shape.size() > 8 || !(t.elements() <= 1e15) || (width > 0 && t.elements() * width != t.bytes)) return std::nullopt;
+  if (t.shape.size() > 8 || !(t.elements() <= 1e15) || (width > 0 && t.elements() * width != t.bytes))
+    return std::nullopt;
   return t;
 }
 
-bool ends_with(std::string_view text, std::string_view end) { return text.size() >= end.size() && text.substr(text.size() - end.size()) == end; }
+bool ends_with(std::string_view text, std::string_view end) {
+  return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+}
 
 const Tensor* named(const std::vector<Tensor>& tensors, std::string_view end) {
   for (const Tensor& t : tensors)
@@ -102,9 +107,10 @@ std::optional<Error> put_config(const std::vector<Tensor>& tensors, Model& m) {
   const Tensor* k = named(tensors, "layers.0.self_attn.k_proj.weight");
   const Tensor* up = named(tensors, "layers.0.mlp.up_proj.weight");
   if (!embedding || !q || !k || embedding->shape.size() != 2 || side(q, 0) < 1 || side(k, 0) < 1)
-    return import_error("unknown-architecture",
-                        "the tensors' names are not those of a decoder this reader knows (embed_tokens, layers.0.self_attn.q_proj "
-                        "in 16 bit or more); import the model's config.json instead");
+    return import_error(
+        "unknown-architecture",
+        "the tensors' names are not those of a decoder this reader knows (embed_tokens, layers.0.self_attn.q_proj "
+        "in 16 bit or more); import the model's config.json instead");
   const Tensor* q_norm = named(tensors, "layers.0.self_attn.q_norm.weight");
   const double hidden = side(embedding, 1);
   const double head = q_norm && q_norm->shape.size() == 1 ? side(q_norm, 0) : hidden >= 2048 ? 128 : 64;
@@ -140,9 +146,12 @@ void put_sizes(const std::vector<Tensor>& tensors, Model& m) {
 
 Result<Model> import_safetensors(std::string_view bytes, std::string_view file_name) {
   const std::uint64_t length = little_endian(bytes, 0, 8);
-  if (length > largest_header) return import_error("too-large", "the safetensors header claims " + std::to_string(length) + " bytes; at most 32 MiB is read");
+  if (length > largest_header)
+    return import_error("too-large",
+                        "the safetensors header claims " + std::to_string(length) + " bytes; at most 32 MiB is read");
   if (length > bytes.size() - 8)
-    return import_error("truncated", "the safetensors header has " + std::to_string(length) + " bytes; only " + std::to_string(bytes.size() - 8) + " are here");
+    return import_error("truncated", "the safetensors header has " + std::to_string(length) + " bytes; only " +
+                                         std::to_string(bytes.size() - 8) + " are here");
   if (file_name.find("-of-") != std::string_view::npos)
     return import_error("shard", "this is one shard of a model; import its config.json, which says the whole model");
   const Result<Value> header = parse_json_up_to(bytes.substr(8, static_cast<std::size_t>(length)), largest_header);
@@ -152,13 +161,18 @@ Result<Model> import_safetensors(std::string_view bytes, std::string_view file_n
   double total = 0;
   for (const auto& [name, entry] : *header->object()) {
     if (name == "__metadata__") continue;
-    if (name.find("lora_A") != std::string::npos) return import_error("adapter", "this file holds a LoRA adapter, not a model; import the base model's config.json");
+    if (name.find("lora_A") != std::string::npos)
+      return import_error("adapter",
+                          "this file holds a LoRA adapter, not a model; import the base model's config.json");
     std::optional<Tensor> t = read_tensor(name, entry);
-    if (!t) return import_error("syntax", "the safetensors header describes tensor \"" + name.substr(0, 80) + "\" in a way that cannot be");
+    if (!t)
+      return import_error(
+          "syntax", "the safetensors header describes tensor \"" + name.substr(0, 80) + "\" in a way that cannot be");
     total += t->bytes;
     tensors.push_back(std::move(*t));
   }
-  if (tensors.empty() || !(total <= 1e15)) return import_error("syntax", "the safetensors header holds no tensors, or more bytes than can be");
+  if (tensors.empty() || !(total <= 1e15))
+    return import_error("syntax", "the safetensors header holds no tensors, or more bytes than can be");
   Model model;
   model.from_catalogue = false;
   if (auto error = put_config(tensors, model)) return *error;

@@ -10,9 +10,21 @@ namespace {
 // No size, count or constant of a config.json comes near; 1e300 would overflow every count.
 constexpr double largest_config_number = 1e15;
 
-constexpr std::array<std::string_view, 15> own_keys{
-    "id", "name", "vendor", "release", "license", "modality", "aliases", "unverified", "source", "checked", "published_parameters",
-    "published_active_parameters", "published_precision", "file_weight_bytes", "native_format"};
+constexpr std::array<std::string_view, 15> own_keys{"id",
+                                                    "name",
+                                                    "vendor",
+                                                    "release",
+                                                    "license",
+                                                    "modality",
+                                                    "aliases",
+                                                    "unverified",
+                                                    "source",
+                                                    "checked",
+                                                    "published_parameters",
+                                                    "published_active_parameters",
+                                                    "published_precision",
+                                                    "file_weight_bytes",
+                                                    "native_format"};
 
 bool is_own(std::string_view key) {
   for (std::string_view k : own_keys)
@@ -24,7 +36,10 @@ void check_numbers(const Value& v, const std::string& pointer, Error& error) {
   if (!error.code.empty()) return;
   if (const double* d = v.number()) {
     if (!(std::fabs(*d) <= largest_config_number))
-      error = {"out-of-range", pointer, "numbers of a model must lie between -1e15 and 1e15", {{"lo", "-1e15"}, {"hi", "1e15"}}};
+      error = {"out-of-range",
+               pointer,
+               "numbers of a model must lie between -1e15 and 1e15",
+               {{"lo", "-1e15"}, {"hi", "1e15"}}};
   } else if (const Value::Array* a = v.array()) {
     for (std::size_t i = 0; i < a->size(); ++i) check_numbers((*a)[i], pointer + "/" + std::to_string(i), error);
   } else if (const Value::Object* o = v.object()) {
@@ -81,7 +96,8 @@ std::optional<WeightFormat> quantised_format(const Value& config) {
 
 Result<Model> read_model(const Value& object, std::string_view pointer) {
   if (!object.object())
-    return Error{"wrong-type", std::string(pointer), "model must be a catalogue id or an object with config.json's keys", {}};
+    return Error{
+        "wrong-type", std::string(pointer), "model must be a catalogue id or an object with config.json's keys", {}};
   Error error;
   check_numbers(object, std::string(pointer), error);
   if (!error.code.empty()) return error;
@@ -101,7 +117,8 @@ Result<Model> read_model(const Value& object, std::string_view pointer) {
   in.text("checked", m.checked);
   read_sizes(in, m);
   if (m.config.object()->empty() && !in.failed())
-    return Error{"missing", std::string(pointer), "a model object needs its config.json's keys, hidden_size first of all", {}};
+    return Error{
+        "missing", std::string(pointer), "a model object needs its config.json's keys, hidden_size first of all", {}};
   if (in.failed()) return in.error();
   return m;
 }

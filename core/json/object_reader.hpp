@@ -1,5 +1,5 @@
-// Reads the members of one JSON object into typed variables, keeping the first error. Every getter leaves its target alone where
-// the member is absent or null.
+// Reads the members of one JSON object into typed variables, keeping the first error. Every getter leaves its target
+// alone where the member is absent or null.
 #pragma once
 
 #include <string>
@@ -19,14 +19,18 @@ class ObjectReader {
   bool has(std::string_view key) const { return object_.find(key) != nullptr; }
   void text(std::string_view key, std::string& out) {
     if (const Value* v = object_.find(key)) {
-      if (v->string()) out = *v->string();
-      else fail(key, "wrong-type", "a string");
+      if (v->string())
+        out = *v->string();
+      else
+        fail(key, "wrong-type", "a string");
     }
   }
   void flag(std::string_view key, bool& out) {
     if (const Value* v = object_.find(key)) {
-      if (v->boolean()) out = *v->boolean();
-      else fail(key, "wrong-type", "true or false");
+      if (v->boolean())
+        out = *v->boolean();
+      else
+        fail(key, "wrong-type", "true or false");
     }
   }
   // In [low, high] of its own unit; stored times `scale`.
@@ -49,8 +53,10 @@ class ObjectReader {
     const Value::Array* a = v->array();
     std::vector<std::string> read;
     for (std::size_t i = 0; a && i < a->size(); ++i) {
-      if (!(*a)[i].string()) a = nullptr;
-      else read.push_back(*(*a)[i].string());
+      if (!(*a)[i].string())
+        a = nullptr;
+      else
+        read.push_back(*(*a)[i].string());
     }
     if (!a) return fail(key, "wrong-type", "a list of strings");
     out = std::move(read);
@@ -60,7 +66,9 @@ class ObjectReader {
 
   void fail(std::string_view key, std::string code, const std::string& expected) {
     if (error_.code.empty())
-      error_ = {std::move(code), pointer_ + "/" + pointer_token(key), std::string(key) + " must be " + expected,
+      error_ = {std::move(code),
+                pointer_ + "/" + pointer_token(key),
+                std::string(key) + " must be " + expected,
                 {{"field", std::string(key)}, {"expected", expected}}};
   }
   bool failed() const { return !error_.code.empty(); }

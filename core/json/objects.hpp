@@ -1,5 +1,6 @@
-// Models and accelerators that stand in a scenario as objects: Hugging Face config.json keys, and our catalogue's keys or those of
-// data sheets (memory_gb, bandwidth_gb_s, peak_tflops_dense, tdp_w). What is written reads back as the same object.
+// Models and accelerators that stand in a scenario as objects: Hugging Face config.json keys, and our catalogue's keys
+// or those of data sheets (memory_gb, bandwidth_gb_s, peak_tflops_dense, tdp_w). What is written reads back as the same
+// object.
 #pragma once
 
 #include <string_view>

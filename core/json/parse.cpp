@@ -26,7 +26,8 @@ const std::string* duplicate_key(const Value::Object& object) {
   keys.reserve(object.size());
   for (const auto& member : object) keys.push_back(&member.first);
   std::sort(keys.begin(), keys.end(), [](const auto* a, const auto* b) { return *a < *b; });
-  const auto twice = std::adjacent_find(keys.begin(), keys.end(), [](const auto* a, const auto* b) { return *a == *b; });
+  const auto twice =
+      std::adjacent_find(keys.begin(), keys.end(), [](const auto* a, const auto* b) { return *a == *b; });
   return twice == keys.end() ? nullptr : *twice;
 }
 
@@ -50,7 +51,8 @@ class Builder {
   bool end_array() { return close(); }
   bool end_object() {
     if (const std::string* twice = duplicate_key(*open_.back().value.object()))
-      return fail("duplicate-key", pointer() + "/" + pointer_token(*twice), "\"" + *twice + "\" is given twice in one object");
+      return fail("duplicate-key", pointer() + "/" + pointer_token(*twice),
+                  "\"" + *twice + "\" is given twice in one object");
     return close();
   }
   template <class Exception>
@@ -85,8 +87,10 @@ class Builder {
   std::string pointer() const {
     std::string out;
     for (const Frame& f : open_) {
-      if (const Value::Array* a = f.value.array()) out += "/" + std::to_string(a->size());
-      else if (!f.key.empty()) out += "/" + pointer_token(f.key);
+      if (const Value::Array* a = f.value.array())
+        out += "/" + std::to_string(a->size());
+      else if (!f.key.empty())
+        out += "/" + pointer_token(f.key);
     }
     return out;
   }
@@ -132,7 +136,11 @@ class Builder {
 
 Result<Value> parse_json_up_to(std::string_view text, std::size_t largest) {
   if (text.size() > largest)
-    return Error{"too-large", "", "the document has " + std::to_string(text.size()) + " bytes; at most " + std::to_string(largest) + " are read", {}};
+    return Error{
+        "too-large",
+        "",
+        "the document has " + std::to_string(text.size()) + " bytes; at most " + std::to_string(largest) + " are read",
+        {}};
   if (text.size() >= 3 && text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);  // byte order mark
   Builder builder(text);
   nlohmann::json::sax_parse(text.begin(), text.end(), &builder);

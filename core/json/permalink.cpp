@@ -1,5 +1,6 @@
-// "#v1&model=Qwen/Qwen-7B&task=train&train.micro_batch=4": the field table's paths as keys, only what differs from the defaults.
-// A link is untrusted text: its size, its encoding and every value are checked; keys of a later version stay as notes.
+// "#v1&model=Qwen/Qwen-7B&task=train&train.micro_batch=4": the field table's paths as keys, only what differs from the
+// defaults. A link is untrusted text: its size, its encoding and every value are checked; keys of a later version stay
+// as notes.
 #include <algorithm>
 
 #include "core/json/check.hpp"
@@ -22,8 +23,10 @@ std::string encoded(std::string_view text) {
   std::string out;
   for (char c : text) {
     const auto byte = static_cast<unsigned char>(c);
-    if (stays(c)) out += c;
-    else (out += '%') += {hex[byte >> 4U], hex[byte & 15U]};
+    if (stays(c))
+      out += c;
+    else
+      (out += '%') += {hex[byte >> 4U], hex[byte & 15U]};
   }
   return out;
 }
@@ -76,7 +79,8 @@ Error broken(std::string code, std::string message) { return {std::move(code), "
 
 std::string excerpt(std::string_view text) {
   std::string out;
-  for (char c : text.substr(0, 40)) out += static_cast<unsigned char>(c) >= 0x20 && static_cast<unsigned char>(c) < 0x7F ? c : '?';
+  for (char c : text.substr(0, 40))
+    out += static_cast<unsigned char>(c) >= 0x20 && static_cast<unsigned char>(c) < 0x7F ? c : '?';
   return text.size() > 40 ? out + "..." : out;
 }
 
@@ -87,14 +91,21 @@ struct LinkReader {
   std::optional<Error> pair(std::string_view text) {
     const std::size_t equals = text.find('=');
     const auto key = decoded(text.substr(0, equals));
-    const auto value = equals == std::string_view::npos ? std::optional<std::string>("") : decoded(text.substr(equals + 1));
-    if (!key || !value) return broken("syntax", "the link has a broken %-escape or bytes that are not UTF-8 near \"" + excerpt(text) + "\"");
+    const auto value =
+        equals == std::string_view::npos ? std::optional<std::string>("") : decoded(text.substr(equals + 1));
+    if (!key || !value)
+      return broken("syntax",
+                    "the link has a broken %-escape or bytes that are not UTF-8 near \"" + excerpt(text) + "\"");
     const Field* field = find_field(*key);
     if (!field) {
-      notes.push_back({"unknown-key", "the link's key \"" + *key + "\" is not known here and is kept as it is", "", {{"field", *key}, {"value", *value}}});
+      notes.push_back({"unknown-key",
+                       "the link's key \"" + *key + "\" is not known here and is kept as it is",
+                       "",
+                       {{"field", *key}, {"value", *value}}});
       return std::nullopt;
     }
-    if (find_path(document, *key)) return Error{"duplicate-key", pointer_of(*key), "\"" + *key + "\" is given twice in the link", {}};
+    if (find_path(document, *key))
+      return Error{"duplicate-key", pointer_of(*key), "\"" + *key + "\" is given twice in the link", {}};
     const Result<Value> read = field_from_text(*field, *value);
     if (!read) return Error{read.error().code, pointer_of(*key), *key + ": " + read.error().message, {}};
     set_path(document, *key, *read);
@@ -115,18 +126,22 @@ std::string write_permalink(const Scenario& scenario, const Catalog& /*catalog*/
     const Value* v = find_path(all, f.path);
     const bool always = f.path == "model" || f.path == "task";
     const bool marks_block = f.path == "hardware.count" && scenario.hardware && !scenario.hardware->accelerator;
-    if (v && (always || marks_block || !(*v == f.get(plain)))) out += "&" + std::string(f.path) + "=" + encoded(value_text(f, *v));
+    if (v && (always || marks_block || !(*v == f.get(plain))))
+      out += "&" + std::string(f.path) + "=" + encoded(value_text(f, *v));
   }
   for (const Note& note : scenario.notes)
-    if (note.code == "unknown-key" && note.args.size() == 2) out += "&" + encoded(note.args[0].second) + "=" + encoded(note.args[1].second);
+    if (note.code == "unknown-key" && note.args.size() == 2)
+      out += "&" + encoded(note.args[0].second) + "=" + encoded(note.args[1].second);
   return out;
 }
 
 Result<Scenario> read_permalink(std::string_view hash, const Catalog& catalog) {
   if (!hash.empty() && hash[0] == '#') hash.remove_prefix(1);
-  if (hash.size() > longest_link) return broken("too-large", "the link has " + std::to_string(hash.size()) + " bytes; at most 64 KiB is read");
+  if (hash.size() > longest_link)
+    return broken("too-large", "the link has " + std::to_string(hash.size()) + " bytes; at most 64 KiB is read");
   const std::string_view version = hash.substr(0, hash.find('&'));
-  if (version != "v1") return broken("unsupported-version", "a link starts with #v1; this one starts with \"" + excerpt(version) + "\"");
+  if (version != "v1")
+    return broken("unsupported-version", "a link starts with #v1; this one starts with \"" + excerpt(version) + "\"");
   hash.remove_prefix(version.size());
   LinkReader reader;
   while (!hash.empty()) {

@@ -6,8 +6,19 @@
 namespace gpusel {
 namespace {
 
-constexpr std::array<std::string_view, 13> why_units{"",        "bytes", "seconds", "flops", "flops_per_second", "bytes_per_second", "tokens_per_second",
-                                                     "watts",   "joules", "usd",    "usd_per_hour", "ratio", "count"};
+constexpr std::array<std::string_view, 13> why_units{"",
+                                                     "bytes",
+                                                     "seconds",
+                                                     "flops",
+                                                     "flops_per_second",
+                                                     "bytes_per_second",
+                                                     "tokens_per_second",
+                                                     "watts",
+                                                     "joules",
+                                                     "usd",
+                                                     "usd_per_hour",
+                                                     "ratio",
+                                                     "count"};
 
 Value parts_value(const PartsBytes& parts) {
   Value out(Value::Object{});

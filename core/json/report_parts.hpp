@@ -1,4 +1,5 @@
-// Pieces of a report as JSON: quantities, notes, Why trees, money with its source. Doubles have 9 significant digits, bytes are whole.
+// Pieces of a report as JSON: quantities, notes, Why trees, money with its source. Doubles have 9 significant digits,
+// bytes are whole.
 #pragma once
 
 #include "core/domain/report.hpp"

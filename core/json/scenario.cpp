@@ -24,7 +24,10 @@ class Reader {
   // Empty where all went well.
   std::optional<Error> block(const Value& object, const std::string& path) {
     if (!object.object())
-      return Error{"wrong-type", pointer_of(path), (path.empty() ? std::string("a scenario") : path) + " must be an object", {{"field", path}}};
+      return Error{"wrong-type",
+                   pointer_of(path),
+                   (path.empty() ? std::string("a scenario") : path) + " must be an object",
+                   {{"field", path}}};
     if (path == "hardware" && !scenario.hardware) scenario.hardware.emplace();
     for (const auto& [key, value] : *object.object())
       if (auto error = member(path, key, value)) return error;
@@ -49,9 +52,12 @@ class Reader {
 
   void unknown(const std::string& block_path, const std::string& key) {
     const std::string near = nearest_field(block_path, key);
-    std::string message = "unknown field \"" + key + "\"" + (block_path.empty() ? "" : " in " + block_path) + " is ignored";
+    std::string message =
+        "unknown field \"" + key + "\"" + (block_path.empty() ? "" : " in " + block_path) + " is ignored";
     if (!near.empty()) message += "; the nearest is \"" + near + "\"";
-    scenario.notes.push_back({"unknown-field", std::move(message), pointer_of(block_path) + "/" + pointer_token(key),
+    scenario.notes.push_back({"unknown-field",
+                              std::move(message),
+                              pointer_of(block_path) + "/" + pointer_token(key),
                               {{"field", key}, {"nearest", near}}});
   }
 
@@ -107,17 +113,22 @@ Value scenario_value(const Scenario& scenario) {
   return out;
 }
 
-std::string write_scenario(const Scenario& scenario, int indent) { return write_json(scenario_value(scenario), indent); }
+std::string write_scenario(const Scenario& scenario, int indent) {
+  return write_json(scenario_value(scenario), indent);
+}
 
-Result<Scenario> set_field(const Scenario& scenario, std::string_view path, const Value& value, const Catalog& catalog) {
+Result<Scenario> set_field(const Scenario& scenario, std::string_view path, const Value& value,
+                           const Catalog& catalog) {
   const Field* field = find_field(path);
   if (!field) {
     const std::size_t dot = path.rfind('.');
     const std::string_view block = dot == std::string_view::npos ? std::string_view() : path.substr(0, dot);
     const std::string near = nearest_field(block, dot == std::string_view::npos ? path : path.substr(dot + 1));
     std::string message = "no field \"" + std::string(path) + "\"";
-    if (!near.empty()) message += "; the nearest is \"" + (block.empty() ? near : std::string(block) + "." + near) + "\"";
-    return Error{"unknown-field", pointer_of(path), std::move(message), {{"field", std::string(path)}, {"nearest", near}}};
+    if (!near.empty())
+      message += "; the nearest is \"" + (block.empty() ? near : std::string(block) + "." + near) + "\"";
+    return Error{
+        "unknown-field", pointer_of(path), std::move(message), {{"field", std::string(path)}, {"nearest", near}}};
   }
   if (auto error = check_value(*field, value, catalog)) return *error;
   if (value.is_null() && (path == "model" || path == "task")) return missing(path, expected(*field));
@@ -133,7 +144,8 @@ Result<Value> field_from_text(const Field& field, std::string_view text) {
   if (json) return parse_json(text);
   if (text == "null" || text.empty()) return Value();
   if (field.type == FieldType::boolean && (word == "true" || word == "false")) return Value(word == "true");
-  const bool numeric = field.type == FieldType::integer || field.type == FieldType::number || field.type == FieldType::choice;
+  const bool numeric =
+      field.type == FieldType::integer || field.type == FieldType::number || field.type == FieldType::choice;
   if (numeric && field.high > field.low)
     if (const auto x = parse_number(text)) return Value(*x);
   if (field.type != FieldType::names || field.path == "hardware.accelerators") return Value(word);

@@ -10,12 +10,23 @@ namespace {
 
 void append_escaped(std::string& out, char c) {
   switch (c) {
-    case '"': out += "\\\""; return;
-    case '\\': out += "\\\\"; return;
-    case '\n': out += "\\n"; return;
-    case '\r': out += "\\r"; return;
-    case '\t': out += "\\t"; return;
-    default: break;
+    case '"':
+      out += "\\\"";
+      return;
+    case '\\':
+      out += "\\\\";
+      return;
+    case '\n':
+      out += "\\n";
+      return;
+    case '\r':
+      out += "\\r";
+      return;
+    case '\t':
+      out += "\\t";
+      return;
+    default:
+      break;
   }
   std::array<char, 8> buffer{};
   std::snprintf(buffer.data(), buffer.size(), "\\u%04x", static_cast<unsigned>(static_cast<unsigned char>(c)));
@@ -29,9 +40,12 @@ void append_string(std::string& out, std::string_view text) {
     const std::size_t length = utf8_sequence(text);
     const char c = text[0];
     const bool special = static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\' || c == 0x7F;
-    if (length == 0) out += "\xEF\xBF\xBD";
-    else if (special) append_escaped(out, c);
-    else out += text.substr(0, length);
+    if (length == 0)
+      out += "\xEF\xBF\xBD";
+    else if (special)
+      append_escaped(out, c);
+    else
+      out += text.substr(0, length);
     text.remove_prefix(length == 0 ? 1 : length);
   }
   out += '"';
@@ -42,12 +56,18 @@ class Writer {
   explicit Writer(int indent) : indent_(indent) {}
 
   void write(const Value& v, int level) {
-    if (const bool* b = v.boolean()) out += *b ? "true" : "false";
-    else if (const double* d = v.number()) out += std::isfinite(*d) ? number_text(*d) : "null";
-    else if (const std::string* s = v.string()) append_string(out, *s);
-    else if (const Value::Array* a = v.array()) write_array(*a, level);
-    else if (const Value::Object* o = v.object()) write_object(*o, level);
-    else out += "null";
+    if (const bool* b = v.boolean())
+      out += *b ? "true" : "false";
+    else if (const double* d = v.number())
+      out += std::isfinite(*d) ? number_text(*d) : "null";
+    else if (const std::string* s = v.string())
+      append_string(out, *s);
+    else if (const Value::Array* a = v.array())
+      write_array(*a, level);
+    else if (const Value::Object* o = v.object())
+      write_object(*o, level);
+    else
+      out += "null";
   }
 
   std::string out;

@@ -17,8 +17,9 @@ bool mentions(const std::string& text, std::string_view part) { return text.find
 }  // namespace
 
 TEST_CASE("flags are fields: by path, by last part, with dashes, with an equals sign") {
-  const Result<Options> o = read_options({"estimate", "--train.micro_batch", "4", "--sequence-length=4096", "--model", "Qwen/Qwen-7B",
-                                          "--accelerator", "rtx-4090", "--train.lora.targets=q_proj,v_proj", "--compile", "true", "--concurrency", "max"});
+  const Result<Options> o = read_options(
+      {"estimate", "--train.micro_batch", "4", "--sequence-length=4096", "--model", "Qwen/Qwen-7B", "--accelerator",
+       "rtx-4090", "--train.lora.targets=q_proj,v_proj", "--compile", "true", "--concurrency", "max"});
   REQUIRE(o.ok());
   CHECK(o->command == Command::estimate);
   REQUIRE(o->fields.size() == 7);

@@ -29,7 +29,8 @@ std::string code(const std::string& text) {
   return c && c->string() ? *c->string() : "none in " + text.substr(0, 80);
 }
 
-constexpr const char* scenario = R"({"model": "meta-llama/Meta-Llama-3-8B", "task": "train", "hardware": {"accelerator": "rtx-4090"}})";
+constexpr const char* scenario =
+    R"({"model": "meta-llama/Meta-Llama-3-8B", "task": "train", "hardware": {"accelerator": "rtx-4090"}})";
 
 }  // namespace
 
@@ -37,8 +38,11 @@ TEST_CASE("estimate: the same report from a file, from flags and from a link") {
   const Ran file = ran({"estimate", "-"}, scenario);
   CHECK(file.status == 0);
   CHECK(file.err.empty());
-  CHECK(file.out == ran({"estimate", "--model", "meta-llama/Meta-Llama-3-8B", "--task", "train", "--accelerator", "rtx-4090"}).out);
-  CHECK(file.out == ran({"estimate", "--state", "#v1&model=meta-llama/Meta-Llama-3-8B&task=train&hardware.accelerator=rtx-4090"}).out);
+  CHECK(file.out ==
+        ran({"estimate", "--model", "meta-llama/Meta-Llama-3-8B", "--task", "train", "--accelerator", "rtx-4090"}).out);
+  CHECK(file.out ==
+        ran({"estimate", "--state", "#v1&model=meta-llama/Meta-Llama-3-8B&task=train&hardware.accelerator=rtx-4090"})
+            .out);
   const Result<Value> report = parse_json(file.out);
   REQUIRE(report.ok());
   CHECK(find_path(*report, "memory.device_bytes.estimate"));
@@ -57,16 +61,17 @@ TEST_CASE("invalid input: exit status 2, the error on standard error, nothing el
   struct Bad {
     std::string input, code;
   };
-  for (const Bad& bad : std::initializer_list<Bad>{{"", "syntax"},
-                                                   {"{", "syntax"},
-                                                   {"[1, 2]", "wrong-type"},
-                                                   {R"({"task": "train"})", "missing"},
-                                                   {R"({"model": "gpt-99", "task": "train"})", "unknown-model"},
-                                                   {R"({"model": "Qwen/Qwen-7B", "task": "train", "train": {"micro_batch": NaN}})", "not-finite"},
-                                                   {R"({"model": "Qwen/Qwen-7B", "task": "train", "train": {"micro_batch": 1e300}})", "out-of-range"},
-                                                   {R"({"model": "Qwen/Qwen-7B", "task": "train", "train": {"micro_batch": -1}})", "out-of-range"},
-                                                   {"{\"model\": \"" + std::string(10 << 20, 'x') + "\"}", "too-large"},
-                                                   {std::string(100000, '['), "too-deep"}}) {
+  for (const Bad& bad : std::initializer_list<Bad>{
+           {"", "syntax"},
+           {"{", "syntax"},
+           {"[1, 2]", "wrong-type"},
+           {R"({"task": "train"})", "missing"},
+           {R"({"model": "gpt-99", "task": "train"})", "unknown-model"},
+           {R"({"model": "Qwen/Qwen-7B", "task": "train", "train": {"micro_batch": NaN}})", "not-finite"},
+           {R"({"model": "Qwen/Qwen-7B", "task": "train", "train": {"micro_batch": 1e300}})", "out-of-range"},
+           {R"({"model": "Qwen/Qwen-7B", "task": "train", "train": {"micro_batch": -1}})", "out-of-range"},
+           {"{\"model\": \"" + std::string(10 << 20, 'x') + "\"}", "too-large"},
+           {std::string(100000, '['), "too-deep"}}) {
     CAPTURE(bad.code);
     const Ran r = ran({"estimate", "-"}, bad.input);
     CHECK(r.status == 2);
@@ -79,7 +84,9 @@ TEST_CASE("invalid input: exit status 2, the error on standard error, nothing el
 }
 
 TEST_CASE("an unknown field warns and does not stop") {
-  const Ran r = ran({"estimate", "-", "--brief"}, R"({"model": "Qwen/Qwen-7B", "task": "train", "train": {"micro_bach": 2}, "hardware": {"accelerator": "rtx-4090"}})");
+  const Ran r = ran(
+      {"estimate", "-", "--brief"},
+      R"({"model": "Qwen/Qwen-7B", "task": "train", "train": {"micro_bach": 2}, "hardware": {"accelerator": "rtx-4090"}})");
   CHECK(r.status == 0);
   CHECK(r.out.find("\"unknown-field\"") != std::string::npos);
   CHECK(r.out.find("micro_batch") != std::string::npos);
@@ -87,7 +94,8 @@ TEST_CASE("an unknown field warns and does not stop") {
 
 TEST_CASE("--jsonl: one line out for each line in, in order, errors in their place") {
   const std::string good = scenario;
-  const Ran r = ran({"estimate", "--jsonl", "--brief", "-"}, good + "\n\nnonsense\r\n" + std::string(2 << 20, 'x') + "\n" + good);
+  const Ran r =
+      ran({"estimate", "--jsonl", "--brief", "-"}, good + "\n\nnonsense\r\n" + std::string(2 << 20, 'x') + "\n" + good);
   CHECK(r.status == 2);
   CHECK(r.err.empty());
   std::istringstream lines(r.out);
@@ -103,8 +111,12 @@ TEST_CASE("--jsonl: one line out for each line in, in order, errors in their pla
 }
 
 TEST_CASE("--check: status 3 where it does not fit") {
-  const std::vector<std::string> task = {"estimate", "--model", "meta-llama/Meta-Llama-3-70B", "--task", "train", "--train.method", "full", "--brief", "--check", "--accelerator"};
-  std::vector<std::string> small = task, large = {"estimate", "--model", "meta-llama/Meta-Llama-3-8B", "--task", "serve", "--brief", "--check", "--accelerator", "h100-sxm5-80gb"};
+  const std::vector<std::string> task = {
+      "estimate", "--model",      "meta-llama/Meta-Llama-3-70B", "--task", "train", "--train.method", "full", "--brief",
+      "--check",  "--accelerator"};
+  std::vector<std::string> small = task, large = {"estimate", "--model",       "meta-llama/Meta-Llama-3-8B",
+                                                  "--task",   "serve",         "--brief",
+                                                  "--check",  "--accelerator", "h100-sxm5-80gb"};
   small.push_back("rtx-4090");
   CHECK(ran(small).status == 3);
   CHECK(ran(large).status == 0);
@@ -116,19 +128,23 @@ TEST_CASE("text: verdict, parts, intervals, cost with source") {
     CAPTURE(part);
     CHECK(r.out.find(part) != std::string::npos);
   }
-  const Ran error = ran({"estimate", "-", "--text"}, R"({"model": "Qwen/Qwen-7B", "task": "train", "train": {"optimizer": "adan"}})");
+  const Ran error =
+      ran({"estimate", "-", "--text"}, R"({"model": "Qwen/Qwen-7B", "task": "train", "train": {"optimizer": "adan"}})");
   CHECK(error.err.find("gpu-selector: train.optimizer: no value \"adan\"") == 0);
   CHECK(error.err.find("at /train/optimizer (unknown-choice)") != std::string::npos);
 }
 
 TEST_CASE("select: ranked and rejected") {
-  const Ran r = ran({"select", "--model", "meta-llama/Meta-Llama-3-8B", "--task", "serve", "--goal.accelerators", "rtx-4090,h100-sxm5-80gb", "--max_count", "2"});
+  const Ran r = ran({"select", "--model", "meta-llama/Meta-Llama-3-8B", "--task", "serve", "--goal.accelerators",
+                     "rtx-4090,h100-sxm5-80gb", "--max_count", "2"});
   REQUIRE(r.status == 0);
   const Result<Value> v = parse_json(r.out);
   REQUIRE(v.ok());
   REQUIRE(v->find("ranked"));
   CHECK(v->find("ranked")->array()->size() + v->find("rejected")->array()->size() >= 2);
-  CHECK(ran({"select", "--model", "meta-llama/Meta-Llama-3-8B", "--task", "serve", "--goal.accelerators", "rtx-4090", "--text"}).out.find("Best of") != std::string::npos);
+  CHECK(ran({"select", "--model", "meta-llama/Meta-Llama-3-8B", "--task", "serve", "--goal.accelerators", "rtx-4090",
+             "--text"})
+            .out.find("Best of") != std::string::npos);
 }
 
 TEST_CASE("--largest asks an inverse question") {

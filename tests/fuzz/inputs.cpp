@@ -28,11 +28,13 @@ std::string check_scenario(const Result<Scenario>& scenario) {
   plain.notes.clear();
   const std::string text = write_scenario(plain);
   const Result<Scenario> again = read_scenario(text, catalog());
-  if (!again || write_scenario(*again) != text) return "a scenario that does not read back the same: " + text.substr(0, 400);
+  if (!again || write_scenario(*again) != text)
+    return "a scenario that does not read back the same: " + text.substr(0, 400);
   const std::string link = write_permalink(plain, catalog());
   const Result<Scenario> linked = read_permalink(link, catalog());
   if (link.size() > (1U << 16U)) return "";
-  return linked && write_scenario(*linked) == text ? "" : "a link that does not read back the same: " + link.substr(0, 400);
+  return linked && write_scenario(*linked) == text ? ""
+                                                   : "a link that does not read back the same: " + link.substr(0, 400);
 }
 
 std::string check_import(std::string_view bytes) {
@@ -49,7 +51,8 @@ std::string check_quantities(const Value& v, const std::string& path) {
   if (const Value::Object* o = v.object()) {
     const bool quantity = v.find("estimate") != nullptr || path.find("scenario") != std::string::npos;
     for (const auto& [key, member] : *o) {
-      if (quantity && (key == "low" || key == "high" || key == "estimate") && member.is_null()) return path + "/" + key + " is not finite";
+      if (quantity && (key == "low" || key == "high" || key == "estimate") && member.is_null())
+        return path + "/" + key + " is not finite";
       if (std::string wrong = check_quantities(member, path + "/" + key); !wrong.empty()) return wrong;
     }
   }
@@ -65,7 +68,8 @@ const Catalog& catalog() {
 }
 
 std::string check_readers(std::string_view bytes) {
-  for (const std::string& wrong : {check_json(bytes), check_scenario(read_scenario(bytes, catalog())), check_scenario(read_permalink(bytes, catalog())), check_import(bytes)})
+  for (const std::string& wrong : {check_json(bytes), check_scenario(read_scenario(bytes, catalog())),
+                                   check_scenario(read_permalink(bytes, catalog())), check_import(bytes)})
     if (!wrong.empty()) return wrong;
   return "";
 }

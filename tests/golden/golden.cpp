@@ -43,8 +43,10 @@ std::vector<std::string> words(std::string_view line) {
   bool any = false;
   for (char c : line) {
     if (quote != 0) {
-      if (c == quote) quote = 0;
-      else word += c;
+      if (c == quote)
+        quote = 0;
+      else
+        word += c;
     } else if (c == '\'' || c == '"') {
       quote = c;
       any = true;

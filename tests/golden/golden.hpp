@@ -1,5 +1,6 @@
-// Text in, text out: a case is a text file with commands ("$ gpu-selector estimate ...") and, after each, what it prints. Lines
-// before the first command, and lines with # at the start, are for the reader. Input for a command stands after it in lines with
+// Text in, text out: a case is a text file with commands ("$ gpu-selector estimate ...") and, after each, what it
+// prints. Lines before the first command, and lines with # at the start, are for the reader. Input for a command stands
+// after it in lines with
 // "> "; lines on standard error have "! " before them; an exit status other than 0 stands last as "exit 2".
 #pragma once
 

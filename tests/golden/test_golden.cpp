@@ -12,7 +12,9 @@ using namespace gpusel;
 
 namespace {
 
-std::string path_of(std::string_view name) { return std::string(GPUSEL_SOURCE_DIR "/tests/golden/cases/") + std::string(name) + ".txt"; }
+std::string path_of(std::string_view name) {
+  return std::string(GPUSEL_SOURCE_DIR "/tests/golden/cases/") + std::string(name) + ".txt";
+}
 
 std::string read(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
@@ -29,7 +31,8 @@ std::string difference(const std::string& expected, const std::string& actual) {
     const bool more_a = static_cast<bool>(std::getline(a, x)), more_b = static_cast<bool>(std::getline(b, y));
     if (!more_a && !more_b) return "no line differs";
     if (!more_a || !more_b || x != y)
-      return "line " + std::to_string(line) + "\n  expected: " + (more_a ? x : "(end)") + "\n  printed:  " + (more_b ? y : "(end)");
+      return "line " + std::to_string(line) + "\n  expected: " + (more_a ? x : "(end)") +
+             "\n  printed:  " + (more_b ? y : "(end)");
   }
 }
 
@@ -44,15 +47,18 @@ TEST_CASE("golden texts") {
     const std::string expected = read(path_of(name));
     REQUIRE_MESSAGE(expected.find("$ gpu-selector") != std::string::npos, path_of(name));
     const std::string actual = golden::replayed(expected);
-    if (update && *update) std::ofstream(path_of(name), std::ios::binary) << actual;
-    else CHECK_MESSAGE(expected == actual, difference(expected, actual));
+    if (update && *update)
+      std::ofstream(path_of(name), std::ios::binary) << actual;
+    else
+      CHECK_MESSAGE(expected == actual, difference(expected, actual));
   }
 }
 
 TEST_CASE("a case's own format") {
   CHECK(golden::words("gpu-selector estimate --state '#v1&a=b c' \"x y\" ''") ==
         std::vector<std::string>{"gpu-selector", "estimate", "--state", "#v1&a=b c", "x y", ""});
-  const std::string text = "A title.\n\n$ gpu-selector --version\nold text\n\n# Next.\n$ gpu-selector estimate -\n> {\n";
+  const std::string text =
+      "A title.\n\n$ gpu-selector --version\nold text\n\n# Next.\n$ gpu-selector estimate -\n> {\n";
   const std::string once = golden::replayed(text);
   CHECK(once.find("A title.\n\n$ gpu-selector --version\ngpu-selector ") == 0);
   CHECK(once.find("old text") == std::string::npos);

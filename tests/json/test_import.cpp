@@ -37,9 +37,11 @@ std::string tensor(std::string_view name, std::initializer_list<std::uint64_t> s
 std::string gguf() {
   std::string tokens = text("tokenizer.ggml.tokens") + little(9, 4) + little(8, 4) + little(512, 8);
   for (int i = 0; i < 512; ++i) tokens += text("t");
-  const std::string pairs = key_text("general.architecture", "llama") + key_text("general.name", "tiny") + key_u32("general.file_type", 15) +
-                            key_u32("llama.block_count", 1) + key_u32("llama.embedding_length", 256) + key_u32("llama.feed_forward_length", 512) +
-                            key_u32("llama.attention.head_count", 4) + key_u32("llama.attention.head_count_kv", 2) + tokens;
+  const std::string pairs = key_text("general.architecture", "llama") + key_text("general.name", "tiny") +
+                            key_u32("general.file_type", 15) + key_u32("llama.block_count", 1) +
+                            key_u32("llama.embedding_length", 256) + key_u32("llama.feed_forward_length", 512) +
+                            key_u32("llama.attention.head_count", 4) + key_u32("llama.attention.head_count_kv", 2) +
+                            tokens;
   return "GGUF" + little(3, 4) + little(3, 8) + little(9, 8) + pairs + tensor("token_embd.weight", {256, 512}, 12) +
          tensor("blk.0.attn_q.weight", {256, 256}, 14) + tensor("output_norm.weight", {256}, 0);
 }
@@ -62,7 +64,9 @@ TEST_CASE("config.json: its keys stay as they are, Infinity reads as not given")
 
 TEST_CASE("config.json: quantised checkpoints say their format") {
   const auto format = [](std::string_view q) {
-    return import_model(R"({"model_type": "llama", "hidden_size": 8, "quantization_config": )" + std::string(q) + "}", "config.json")->native_format;
+    return import_model(R"({"model_type": "llama", "hidden_size": 8, "quantization_config": )" + std::string(q) + "}",
+                        "config.json")
+        ->native_format;
   };
   CHECK(format(R"({"quant_method": "fp8"})") == WeightFormat::fp8);
   CHECK(format(R"({"quant_method": "gptq", "bits": 8})") == WeightFormat::gptq_int8);
@@ -100,9 +104,12 @@ TEST_CASE("GGUF: hostile headers") {
   CHECK(code_of(start + little(~0ULL, 8) + little(1, 8)) == "too-large");
   CHECK(code_of(start + little(0, 8) + little(1, 8) + little(~0ULL, 8)) == "truncated");
   CHECK(code_of(start + little(0, 8) + little(1, 8) + text("k") + little(77, 4) + std::string(64, '\0')) == "syntax");
-  CHECK(code_of(start + little(0, 8) + little(1, 8) + text("k") + little(9, 4) + little(9, 4) + little(1, 8)) == "syntax");
-  CHECK(code_of(start + little(0, 8) + little(1, 8) + text("k") + little(9, 4) + little(4, 4) + little(1ULL << 62, 8)) == "truncated");
-  CHECK(code_of(start + little(0, 8) + little(1, 8) + text("k") + little(9, 4) + little(8, 4) + little(~0ULL, 8)) == "truncated");
+  CHECK(code_of(start + little(0, 8) + little(1, 8) + text("k") + little(9, 4) + little(9, 4) + little(1, 8)) ==
+        "syntax");
+  CHECK(code_of(start + little(0, 8) + little(1, 8) + text("k") + little(9, 4) + little(4, 4) +
+                little(1ULL << 62, 8)) == "truncated");
+  CHECK(code_of(start + little(0, 8) + little(1, 8) + text("k") + little(9, 4) + little(8, 4) + little(~0ULL, 8)) ==
+        "truncated");
   CHECK(code_of(start + little(1, 8) + little(0, 8) + tensor("t", {1ULL << 63, 1ULL << 63}, 0)) == "syntax");
   CHECK(code_of(start + little(1, 8) + little(0, 8) + tensor("t", {100}, 12)) == "syntax");
   CHECK(code_of(start + little(1, 8) + little(0, 8) + tensor("t", {256}, 99)) == "unknown-format");
@@ -136,14 +143,17 @@ TEST_CASE("safetensors: hostile headers") {
   CHECK(code_of(safetensors(R"({"a": {"dtype": "F32", "shape": [1e300], "data_offsets": [0, 4]}})")) == "syntax");
   CHECK(code_of(safetensors(R"({"a": {"dtype": "F32", "shape": [1], "data_offsets": [8, 4]}})")) == "syntax");
   CHECK(code_of(safetensors(R"({"a": 1})")) == "syntax");
-  CHECK(code_of(safetensors(R"({"a": {"dtype": "F32", "shape": [1], "data_offsets": [0, 4]}})")) == "unknown-architecture");
-  CHECK(code_of(safetensors(R"({"a.lora_A.weight": {"dtype": "F32", "shape": [1], "data_offsets": [0, 4]}})")) == "adapter");
+  CHECK(code_of(safetensors(R"({"a": {"dtype": "F32", "shape": [1], "data_offsets": [0, 4]}})")) ==
+        "unknown-architecture");
+  CHECK(code_of(safetensors(R"({"a.lora_A.weight": {"dtype": "F32", "shape": [1], "data_offsets": [0, 4]}})")) ==
+        "adapter");
 }
 
 TEST_CASE("files that are none of the three") {
   CHECK(code_of("") == "unknown-file");
   CHECK(code_of("hello") == "unknown-file");
-  CHECK(code_of("\x7f" "ELF\x02\x01\x01") == "unknown-file");
+  CHECK(code_of("\x7f"
+                "ELF\x02\x01\x01") == "unknown-file");
   CHECK(code_of("{\"a\": 1}") == "unknown-file");
   CHECK(code_of("  {\"hidden_size\": 1e300}") == "out-of-range");
   CHECK(code_of("{\"model\": \"x\", \"task\": \"train\", \"hidden_size\": 1}") == "unknown-file");

@@ -20,7 +20,8 @@ TEST_CASE("parsing keeps order, types and exact numbers") {
   const Result<Value> v = parse_json(R"({"b": [1, -2.5, true, null, "x"], "a": {"c": 1e3}})");
   REQUIRE(v.ok());
   CHECK(write_json(*v) == R"({"b":[1,-2.5,true,null,"x"],"a":{"c":1000}})");
-  CHECK(write_json(*v, 1) == "{\n \"b\": [\n  1,\n  -2.5,\n  true,\n  null,\n  \"x\"\n ],\n \"a\": {\n  \"c\": 1000\n }\n}");
+  CHECK(write_json(*v, 1) ==
+        "{\n \"b\": [\n  1,\n  -2.5,\n  true,\n  null,\n  \"x\"\n ],\n \"a\": {\n  \"c\": 1000\n }\n}");
   CHECK(write_json(Value(Value::Object{})) == "{}");
 }
 
@@ -71,7 +72,8 @@ TEST_CASE("text that is not UTF-8 is refused on the way in and replaced on the w
 }
 
 TEST_CASE("numbers are written short and read back the same") {
-  for (double x : {0.0, -0.0, 1.0, 0.1, 1e-6, 9007199254740991.0, 1e22, 1.0 / 3, 123456789.123, 5e-324, 1.7976931348623157e308}) {
+  for (double x :
+       {0.0, -0.0, 1.0, 0.1, 1e-6, 9007199254740991.0, 1e22, 1.0 / 3, 123456789.123, 5e-324, 1.7976931348623157e308}) {
     CAPTURE(x);
     CHECK(parse_number(number_text(x)) == x);
   }
@@ -89,20 +91,21 @@ TEST_CASE("merge patch: the examples of RFC 7396, appendix A") {
   struct Example {
     const char *target, *patch, *result;
   };
-  for (const Example& e : std::initializer_list<Example>{{R"({"a":"b"})", R"({"a":"c"})", R"({"a":"c"})"},
-                                                         {R"({"a":"b"})", R"({"b":"c"})", R"({"a":"b","b":"c"})"},
-                                                         {R"({"a":"b"})", R"({"a":null})", R"({})"},
-                                                         {R"({"a":"b","b":"c"})", R"({"a":null})", R"({"b":"c"})"},
-                                                         {R"({"a":["b"]})", R"({"a":"c"})", R"({"a":"c"})"},
-                                                         {R"({"a":"c"})", R"({"a":["b"]})", R"({"a":["b"]})"},
-                                                         {R"({"a":{"b":"c"}})", R"({"a":{"b":"d","c":null}})", R"({"a":{"b":"d"}})"},
-                                                         {R"({"a":[{"b":"c"}]})", R"({"a":[1]})", R"({"a":[1]})"},
-                                                         {R"(["a","b"])", R"(["c","d"])", R"(["c","d"])"},
-                                                         {R"({"a":"b"})", R"(["c"])", R"(["c"])"},
-                                                         {R"({"a":"foo"})", R"(null)", R"(null)"},
-                                                         {R"({"e":null})", R"({"a":1})", R"({"e":null,"a":1})"},
-                                                         {R"([1,2])", R"({"a":"b","c":null})", R"({"a":"b"})"},
-                                                         {R"({})", R"({"a":{"bb":{"ccc":null}}})", R"({"a":{"bb":{}}})"}}) {
+  for (const Example& e :
+       std::initializer_list<Example>{{R"({"a":"b"})", R"({"a":"c"})", R"({"a":"c"})"},
+                                      {R"({"a":"b"})", R"({"b":"c"})", R"({"a":"b","b":"c"})"},
+                                      {R"({"a":"b"})", R"({"a":null})", R"({})"},
+                                      {R"({"a":"b","b":"c"})", R"({"a":null})", R"({"b":"c"})"},
+                                      {R"({"a":["b"]})", R"({"a":"c"})", R"({"a":"c"})"},
+                                      {R"({"a":"c"})", R"({"a":["b"]})", R"({"a":["b"]})"},
+                                      {R"({"a":{"b":"c"}})", R"({"a":{"b":"d","c":null}})", R"({"a":{"b":"d"}})"},
+                                      {R"({"a":[{"b":"c"}]})", R"({"a":[1]})", R"({"a":[1]})"},
+                                      {R"(["a","b"])", R"(["c","d"])", R"(["c","d"])"},
+                                      {R"({"a":"b"})", R"(["c"])", R"(["c"])"},
+                                      {R"({"a":"foo"})", R"(null)", R"(null)"},
+                                      {R"({"e":null})", R"({"a":1})", R"({"e":null,"a":1})"},
+                                      {R"([1,2])", R"({"a":"b","c":null})", R"({"a":"b"})"},
+                                      {R"({})", R"({"a":{"bb":{"ccc":null}}})", R"({"a":{"bb":{}}})"}}) {
     CAPTURE(e.target);
     CAPTURE(e.patch);
     CHECK(write_json(merge_patch(*parse_json(e.target), *parse_json(e.patch))) == e.result);

@@ -21,17 +21,21 @@ std::string code_of(std::string_view hash) {
 }  // namespace
 
 TEST_CASE("a link holds what differs from the defaults, readably") {
-  const Scenario s = *read_scenario(R"({"model": "Qwen/Qwen-7B", "task": "serve", "serve": {"input_tokens": 2048, "concurrency": 32},
+  const Scenario s =
+      *read_scenario(R"({"model": "Qwen/Qwen-7B", "task": "serve", "serve": {"input_tokens": 2048, "concurrency": 32},
                                        "goal": {"vendors": ["NVIDIA"], "max_tpot_seconds": 0.05}})",
-                                    catalog());
-  CHECK(write_permalink(s, catalog()) ==
-        "#v1&model=Qwen/Qwen-7B&task=serve&serve.concurrency=32&serve.input_tokens=2048&goal.max_tpot_seconds=0.05&goal.vendors=NVIDIA");
+                     catalog());
+  CHECK(
+      write_permalink(s, catalog()) ==
+      "#v1&model=Qwen/"
+      "Qwen-7B&task=serve&serve.concurrency=32&serve.input_tokens=2048&goal.max_tpot_seconds=0.05&goal.vendors=NVIDIA");
 }
 
 TEST_CASE("a link reads with and without its hash sign, encoded or not") {
   CHECK(code_of("#v1&model=Qwen/Qwen-7B&task=train") == "ok");
   CHECK(code_of("v1&model=Qwen%2FQwen-7B&task=train&") == "ok");
-  const Result<Scenario> s = read_permalink("#v1&model=Qwen/Qwen-7B&task=train&train.lora.targets=q_proj,v_proj&train.micro_batch=4", catalog());
+  const Result<Scenario> s = read_permalink(
+      "#v1&model=Qwen/Qwen-7B&task=train&train.lora.targets=q_proj,v_proj&train.micro_batch=4", catalog());
   REQUIRE(s.ok());
   CHECK(s->train.lora.targets == std::vector<std::string>{"q_proj", "v_proj"});
   CHECK(s->train.micro_batch == 4);

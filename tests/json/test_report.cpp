@@ -16,7 +16,13 @@ Report report() {
   r.fits = Fits::tight;
   r.memory.parts[Part::kv_cache] = Bytes(575668224);
   r.memory.device = {Bytes(1), Bytes(1), Bytes(9007199254740991)};
-  r.memory.why = {"memory", 3, WhyUnit::bytes, "a + b", "1 + 2", "", {{"weights.linears", 1.0 / 3, WhyUnit::ratio, "", "", "here", {}}}};
+  r.memory.why = {"memory",
+                  3,
+                  WhyUnit::bytes,
+                  "a + b",
+                  "1 + 2",
+                  "",
+                  {{"weights.linears", 1.0 / 3, WhyUnit::ratio, "", "", "here", {}}}};
   r.serve.emplace();
   r.serve->tpot = {Seconds(1.0 / 3), Seconds(0.25), Seconds(0.5)};
   r.bound_by = {{"prefill", Bound::compute, 1, 2, 3, 4, 5}, {"decode", Bound::memory_bandwidth, 1, 2, 3, 4, 5}};
@@ -42,10 +48,14 @@ TEST_CASE("a report has the contract's paths") {
   CHECK(at(text, "memory.device_bytes") == R"({"estimate":1,"low":1,"high":9007199254740991})");
   CHECK(at(text, "serve.tpot_seconds") == R"({"estimate":0.333333333,"low":0.25,"high":0.5})");
   CHECK(at(text, "bound_by") == R"({"prefill":"compute","decode":"memory-bandwidth"})");
-  CHECK(at(text, "cost.usd_per_hour") == R"({"estimate":2.5,"source":"https://example.org","date":"2026-11-28","provider":"Cloud","kind":"rent"})");
-  CHECK(at(text, "cost.run_usd") == R"({"estimate":1,"low":0.9,"high":1.2,"source":"https://example.org","date":"2026-11-28"})");
-  CHECK(at(text, "memory.why.parts") == R"([{"key":"weights.linears","value":0.333333333,"unit":"ratio","source":"here"}])");
-  CHECK(at(text, "warnings") == R"([{"code":"unknown-field","message":"unknown field \"x\"","pointer":"/x","args":{"field":"x"}}])");
+  CHECK(at(text, "cost.usd_per_hour") ==
+        R"({"estimate":2.5,"source":"https://example.org","date":"2026-11-28","provider":"Cloud","kind":"rent"})");
+  CHECK(at(text, "cost.run_usd") ==
+        R"({"estimate":1,"low":0.9,"high":1.2,"source":"https://example.org","date":"2026-11-28"})");
+  CHECK(at(text, "memory.why.parts") ==
+        R"([{"key":"weights.linears","value":0.333333333,"unit":"ratio","source":"here"}])");
+  CHECK(at(text, "warnings") ==
+        R"([{"code":"unknown-field","message":"unknown field \"x\"","pointer":"/x","args":{"field":"x"}}])");
   CHECK(text == write_report(report()));
 }
 
@@ -55,7 +65,8 @@ TEST_CASE("unknown money is null, never 0, and Why trees can be left out") {
   ReportStyle style;
   style.why = false;
   const std::string text = write_report(r, style);
-  CHECK(text.find(R"("usd_per_hour":null,"run_usd":null,"usd_per_million_tokens":null,"purchase_usd":null)") != std::string::npos);
+  CHECK(text.find(R"("usd_per_hour":null,"run_usd":null,"usd_per_million_tokens":null,"purchase_usd":null)") !=
+        std::string::npos);
   CHECK(at(text, "memory.why") == "nothing");
   CHECK(at(text, "train") == "nothing");
 }
@@ -73,11 +84,14 @@ TEST_CASE("a selection lists ranked, rejected and pareto") {
   s.rejected = {r};
   s.pareto = {0};
   const std::string text = write_selection(s);
-  CHECK(at(text, "rejected") == R"([{"accelerator":"rtx-4090","count":1,"reason":"12 GiB short","code":"memory","nearest_fix":null,"shortfall":0}])");
+  CHECK(
+      at(text, "rejected") ==
+      R"([{"accelerator":"rtx-4090","count":1,"reason":"12 GiB short","code":"memory","nearest_fix":null,"shortfall":0}])");
   CHECK(at(text, "pareto") == "[0]");
   CHECK(text.find(R"("ranked":[{"rank":1,"score":0.5,)") != std::string::npos);
 }
 
 TEST_CASE("an error is the contract's object") {
-  CHECK(write_error({"missing", "/model", "model is required", {}}) == R"({"error":{"code":"missing","message":"model is required","pointer":"/model"}})");
+  CHECK(write_error({"missing", "/model", "model is required", {}}) ==
+        R"({"error":{"code":"missing","message":"model is required","pointer":"/model"}})");
 }

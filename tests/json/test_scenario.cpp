@@ -31,12 +31,13 @@ constexpr const char* serve_start = R"({"model": "Qwen/Qwen-7B", "task": "serve"
 TEST_CASE("the contract's defaults") {
   const Result<Scenario> s = read_scenario(R"({"model": "Qwen/Qwen-7B", "task": "train"})", catalog());
   REQUIRE(s.ok());
-  CHECK(write_scenario(*s) ==
-        R"({"version":1,"model":"Qwen/Qwen-7B","task":"train","train":{"method":"lora","weights":"bf16","double_quant":true,"compute":"bf16",)"
-        R"("optimizer":"adamw","micro_batch":1,"gradient_accumulation":1,"sequence_length":2048,"checkpointing":"full","attention":"flash",)"
-        R"("loss":"full","checkpoint_every":1,"lora":{"rank":16,"targets":"all-linear","dtype":"fp32","adapters":1},"framework":"generic",)"
-        R"("compile":false,"objective":"sft","image_tokens":0},"goal":{"objective":"balanced","max_count":1024,"acquire":"either",)"
-        R"("horizon_seconds":31536000,"utilization":0.5,"electricity_usd_per_kwh":0.12,"pue":1.2}})");
+  CHECK(
+      write_scenario(*s) ==
+      R"({"version":1,"model":"Qwen/Qwen-7B","task":"train","train":{"method":"lora","weights":"bf16","double_quant":true,"compute":"bf16",)"
+      R"("optimizer":"adamw","micro_batch":1,"gradient_accumulation":1,"sequence_length":2048,"checkpointing":"full","attention":"flash",)"
+      R"("loss":"full","checkpoint_every":1,"lora":{"rank":16,"targets":"all-linear","dtype":"fp32","adapters":1},"framework":"generic",)"
+      R"("compile":false,"objective":"sft","image_tokens":0},"goal":{"objective":"balanced","max_count":1024,"acquire":"either",)"
+      R"("horizon_seconds":31536000,"utilization":0.5,"electricity_usd_per_kwh":0.12,"pue":1.2}})");
 }
 
 TEST_CASE("conditional defaults depend on method, framework, engine and lengths") {
@@ -62,11 +63,19 @@ TEST_CASE("conditional defaults depend on method, framework, engine and lengths"
 }
 
 TEST_CASE("what is written reads back the same") {
-  for (const std::string& text : {
-           train_start + std::string(R"("train": {"weights": "nf4", "micro_batch": 4, "tokens": 1.5e9, "lora": {"targets": ["q_proj", "v_proj"], "rank": 8}}, "hardware": {"accelerator": "rtx-4090", "count": 2, "parallel": {"dp": 2, "zero": 3}, "offload": "optimizer"}})"),
-           serve_start + std::string(R"("serve": {"concurrency": "max", "arrival": 2.5, "weights": "q4_k_m", "engine": "llama.cpp", "speculative": {"draft": "mtp", "tokens": 3, "acceptance": 0.8}}, "goal": {"max_tpot_seconds": 0.05, "vendors": ["NVIDIA"]}})"),
-           serve_start + std::string(R"("hardware": {"accelerators": [{"accelerator": "rtx-4090", "count": 2}, {"accelerator": "rtx-3090"}], "network_bytes_per_second": 6250000000}})"),
-           std::string(R"({"model": {"model_type": "llama", "hidden_size": 4096, "rms_norm_eps": 1e-05, "name": "mine"}, "task": "train", "hardware": {"accelerator": {"name": "X", "vendor": "AMD", "memory_gb": 64, "memory_unit": "GB", "bandwidth_gb_s": 1638, "peak_tflops_dense": {"fp32": 47.9, "fp16_tensor": 191.5, "bf16": 191.5}, "tdp_w": 280, "class": "datacenter"}}})")}) {
+  for (
+      const std::string& text :
+      {train_start +
+           std::string(
+               R"("train": {"weights": "nf4", "micro_batch": 4, "tokens": 1.5e9, "lora": {"targets": ["q_proj", "v_proj"], "rank": 8}}, "hardware": {"accelerator": "rtx-4090", "count": 2, "parallel": {"dp": 2, "zero": 3}, "offload": "optimizer"}})"),
+       serve_start +
+           std::string(
+               R"("serve": {"concurrency": "max", "arrival": 2.5, "weights": "q4_k_m", "engine": "llama.cpp", "speculative": {"draft": "mtp", "tokens": 3, "acceptance": 0.8}}, "goal": {"max_tpot_seconds": 0.05, "vendors": ["NVIDIA"]}})"),
+       serve_start +
+           std::string(
+               R"("hardware": {"accelerators": [{"accelerator": "rtx-4090", "count": 2}, {"accelerator": "rtx-3090"}], "network_bytes_per_second": 6250000000}})"),
+       std::string(
+           R"({"model": {"model_type": "llama", "hidden_size": 4096, "rms_norm_eps": 1e-05, "name": "mine"}, "task": "train", "hardware": {"accelerator": {"name": "X", "vendor": "AMD", "memory_gb": 64, "memory_unit": "GB", "bandwidth_gb_s": 1638, "peak_tflops_dense": {"fp32": 47.9, "fp16_tensor": 191.5, "bf16": 191.5}, "tdp_w": 280, "class": "datacenter"}}})")}) {
     CAPTURE(text);
     const Result<Scenario> once = read_scenario(text, catalog());
     REQUIRE(once.ok());
@@ -128,7 +137,8 @@ TEST_CASE("errors name the field, what was expected and the nearest value") {
   e = error_of(serve_start + std::string(R"("serve": []})"));
   CHECK(e.code == "wrong-type");
   CHECK(e.pointer == "/serve");
-  e = error_of(serve_start + std::string(R"("hardware": {"accelerators": [{"accelerator": "rtx-4090", "count": 0}]}})"));
+  e = error_of(serve_start +
+               std::string(R"("hardware": {"accelerators": [{"accelerator": "rtx-4090", "count": 0}]}})"));
   CHECK(e.pointer == "/hardware/accelerators/0/count");
   CHECK(error_of("[]").code == "wrong-type");
   CHECK(error_of(R"({"task": "train"})").pointer == "/model");
@@ -137,14 +147,21 @@ TEST_CASE("errors name the field, what was expected and the nearest value") {
 }
 
 TEST_CASE("errors that several fields make together") {
-  CHECK(error_of(serve_start + std::string(R"("serve": {"input_tokens": 10, "cached_tokens": 11}})")).code == "out-of-range");
-  CHECK(error_of(serve_start + std::string(R"("serve": {"speculative": {"tokens": 3}}})")).pointer == "/serve/speculative/draft");
-  CHECK(error_of(serve_start + std::string(R"("hardware": {"accelerator": "rtx-4090", "accelerators": [{"accelerator": "rtx-4090"}]}})")).code == "conflict");
-  CHECK(error_of(train_start + std::string(R"("train": {"micro_batch": 65536, "sequence_length": 16777216}})")).code == "out-of-range");
+  CHECK(error_of(serve_start + std::string(R"("serve": {"input_tokens": 10, "cached_tokens": 11}})")).code ==
+        "out-of-range");
+  CHECK(error_of(serve_start + std::string(R"("serve": {"speculative": {"tokens": 3}}})")).pointer ==
+        "/serve/speculative/draft");
+  CHECK(error_of(
+            serve_start +
+            std::string(R"("hardware": {"accelerator": "rtx-4090", "accelerators": [{"accelerator": "rtx-4090"}]}})"))
+            .code == "conflict");
+  CHECK(error_of(train_start + std::string(R"("train": {"micro_batch": 65536, "sequence_length": 16777216}})")).code ==
+        "out-of-range");
 }
 
 TEST_CASE("an unknown field is a warning with the nearest name") {
-  const Result<Scenario> s = read_scenario(train_start + std::string(R"("train": {"micro_batsh": 4}, "hardwear": {}})"), catalog());
+  const Result<Scenario> s =
+      read_scenario(train_start + std::string(R"("train": {"micro_batsh": 4}, "hardwear": {}})"), catalog());
   REQUIRE(s.ok());
   REQUIRE(s->notes.size() == 2);
   CHECK(s->notes[0].code == "unknown-field");
@@ -154,7 +171,8 @@ TEST_CASE("an unknown field is a warning with the nearest name") {
 }
 
 TEST_CASE("a field set to null goes back to its default") {
-  Scenario s = *read_scenario(train_start + std::string(R"("train": {"micro_batch": 4}, "hardware": {"accelerator": "rtx-4090"}})"), catalog());
+  Scenario s = *read_scenario(
+      train_start + std::string(R"("train": {"micro_batch": 4}, "hardware": {"accelerator": "rtx-4090"}})"), catalog());
   CHECK(set_field(s, "train.micro_batch", Value(), catalog())->train.micro_batch == 1);
   CHECK_FALSE(set_field(s, "hardware.accelerator", Value(), catalog())->hardware->accelerator.has_value());
   CHECK_FALSE(set_field(s, "model", Value(), catalog()).ok());
