@@ -100,7 +100,7 @@ void draw_head(Ui& ui, float x, float y, float width) {
 }
 
 void draw_wide(Ui& ui, const Rect& r) {
-  const float left = ui.breakpoint == Breakpoint::drawer ? std::min(330.0F, r.w * 0.42F) : 330.0F;
+  const float left = std::min(330.0F, r.w * 0.35F);
   const float x = r.x + 16;
   draw_head(ui, x, r.y + 23, left);
   draw_buttons(ui, x, r.y + 97, x + left);
@@ -113,6 +113,21 @@ void draw_wide(Ui& ui, const Rect& r) {
   const float height = paragraph(ui, 0, 0, r.right() - 17 - split - 20, 18, runs, false);
   const float top = height > 20 ? r.y + 99 : r.y + 106;
   paragraph(ui, split + 20, top, r.right() - 17 - split - 20, 18, runs);
+}
+
+// 600-1023: the figures stand under the head.
+void draw_stacked(Ui& ui, const Rect& r) {
+  const float x = r.x + 16;
+  float buttons = 0;
+  for (const view::Button& b : ui.vm.answer.buttons)
+    buttons += 8 + (b.action.kind == view::Action::Kind::copy_markdown ? ui.theme.target() : button_width(ui, b.label, button_icon(b.id).has_value()));
+  buttons = std::min(buttons, r.w * 0.5F);
+  draw_head(ui, x, r.y + 23, r.w - 40 - buttons);
+  draw_buttons(ui, r.right() - 8 - buttons, r.y + 14, r.right() - 8);
+  rule(ui, x, r.right() - 16, r.y + 98);
+  draw_figures(ui, x, r.right() - 16, r.y + 116);
+  std::string joint;
+  paragraph(ui, x, r.y + 180, r.w - 32, 18, reason_runs(ui.vm.answer, joint));
 }
 
 void draw_narrow(Ui& ui, const Rect& r) {
@@ -133,8 +148,11 @@ void draw_narrow(Ui& ui, const Rect& r) {
 }  // namespace
 
 float answer_height(const Ui& ui, float width) {
+  if (ui.breakpoint == Breakpoint::drawer) {
+    std::string joint;
+    return 188 + paragraph(ui, 0, 0, width - 32, 18, reason_runs(ui.vm.answer, joint), false);
+  }
   if (!ui.phone()) return 140;
-  (void)width;
   return 102.0F + 78.0F * static_cast<float>((ui.vm.answer.figures.size() + 1) / 2);
 }
 
@@ -144,6 +162,8 @@ void draw_answer(Ui& ui, const Rect& r) {
   card(ui, r);
   if (ui.phone())
     draw_narrow(ui, r);
+  else if (ui.breakpoint == Breakpoint::drawer)
+    draw_stacked(ui, r);
   else
     draw_wide(ui, r);
   ImGui::PopID();

@@ -47,6 +47,19 @@ void draw_labels(Ui& ui, const Rect& r, float label_width, float pitch) {
   }
 }
 
+// Arrows where not all columns fit; returns the first shown.
+std::size_t page(Ui& ui, const Rect& r, std::size_t count, std::size_t shown) {
+  const int last = static_cast<int>(count - shown);
+  int& first = ui.state.compare_first;
+  first = std::clamp(first, 0, last);
+  if (last > 0) {
+    const float side = ui.theme.target();
+    if (icon_button(ui, {r.x, r.cy() - side / 2, side, side}, Icon::left, ui.text("cmp.previous"))) first = std::max(0, first - 1);
+    if (icon_button(ui, {r.x + side, r.cy() - side / 2, side, side}, Icon::right, ui.text("cmp.next"))) first = std::min(last, first + 1);
+  }
+  return static_cast<std::size_t>(first);
+}
+
 }  // namespace
 
 void draw_compare(Ui& ui, const Rect& r) {
@@ -68,15 +81,15 @@ void draw_compare(Ui& ui, const Rect& r) {
   const float pitch = ui.theme.touch ? 40.0F : 34.0F;
   const Rect grid{r.x, r.y + 49, r.w, r.h - 50};
   draw_labels(ui, grid, label_width, pitch);
-  const float width = std::min(264.0F, (r.w - label_width) / static_cast<float>(rows.size()));
-  const float column = std::max(width, ui.phone() ? 150.0F : 180.0F);
-  ui.draw->PushClipRect(grid.min(), grid.max(), true);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const Rect c{r.x + label_width + column * static_cast<float>(i), grid.y, column, grid.h};
+  const float room = r.w - label_width;
+  const std::size_t shown = std::clamp<std::size_t>(static_cast<std::size_t>(room / (ui.phone() ? 150.0F : 200.0F)), 1, rows.size());
+  const std::size_t first = page(ui, {r.right() - (ui.phone() ? 96.0F : 140.0F), r.y, 88, 48}, rows.size(), shown);
+  const float column = std::min(264.0F, room / static_cast<float>(shown));
+  for (std::size_t i = first; i < first + shown; ++i) {
+    const Rect c{r.x + label_width + column * static_cast<float>(i - first), grid.y, column, grid.h};
     column_rule(ui, c.x, grid.y, grid.bottom());
     draw_column(ui, *rows[i], i, c, pitch);
   }
-  ui.draw->PopClipRect();
   ImGui::PopID();
 }
 

@@ -24,6 +24,7 @@ std::optional<std::string> editor(Ui& ui, const Rect& r, const EditBox& box, con
   ImGui::PushFont(ui.theme.fonts.regular, ui.theme.size(Type::body));
   if (ui.state.edit_opened) ImGui::SetKeyboardFocusHere();
   const bool opened = ui.state.edit_opened;
+  if (opened) ui.wake_in(0);   // the keyboard arrives a frame later
   ui.state.edit_opened = false;
   const bool entered = ImGui::InputText(label.c_str(), ui.state.buffer, sizeof ui.state.buffer,
                                         ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_EnterReturnsTrue);
@@ -59,7 +60,10 @@ std::optional<std::string> edit_box(Ui& ui, const Rect& r, const EditBox& box) {
   if (!it.visible) return {};
   if (it.hovered && !ui.theme.touch) ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
   closed_box(ui, r, box, it.hovered);
-  if (it.pressed) open_editor(ui.state, box);
+  if (it.pressed) {
+    open_editor(ui.state, box);
+    ui.wake_in(0);
+  }
   return {};
 }
 

@@ -76,10 +76,10 @@ void commands(Ui& ui) {
 }  // namespace
 
 void handle_keys(Ui& ui) {
-  if (ImGui::GetIO().WantTextInput) return;
+  if (ImGui::GetIO().WantTextInput || !ui.state.editing.empty()) return;
   commands(ui);
   const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
-  if (pressed(ImGuiKey_Escape) && !popup && !ui.state.popup_was_open && ui.state.editing.empty()) escape(ui);
+  if (pressed(ImGuiKey_Escape) && !popup && !ui.state.popup_was_open) escape(ui);
   ui.state.popup_was_open = popup;
 }
 

@@ -29,8 +29,9 @@ void draw_result_row(Ui& ui, const Rect& r, float left, float gap) {
 // 600-1023: everything in one column that scrolls.
 void draw_stacked(Ui& ui, const Rect& r, float gap) {
   float y = r.y;
-  draw_answer(ui, {r.x, y, r.w, 140});
-  y += 140 + gap;
+  const float answer = answer_height(ui, r.w);
+  draw_answer(ui, {r.x, y, r.w, answer});
+  y += answer + gap;
   draw_memory(ui, {r.x, y, r.w, 158});
   y += 158 + gap;
   draw_changes(ui, {r.x, y, r.w, 158});

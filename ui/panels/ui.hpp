@@ -27,6 +27,7 @@ struct UiState {
   bool needs_open = false;      // the drawer (600-1023) or sheet (phone)
   bool drawer_shown = false;    // its popup was open in the last frame
   bool compare_open = false;
+  int compare_first = 0;        // leftmost column, where not all fit
   bool charts_touched = false;  // before that the charts area shows the starting points
   bool filter_open = false;
   std::string hovered_key;      // row key under the pointer, lights its mark in the chart
@@ -57,12 +58,12 @@ struct Ui {
   std::vector<view::Action>& actions;
   TextOf text;
   Breakpoint breakpoint = Breakpoint::desk;
-  ImVec2 screen;
+  ImVec2 screen{};
   ImDrawList* draw = nullptr;        // of the window being filled
   bool region_is_new = false;        // the next item is the region's first
   Region region = Region::top;
   float wake_after = -1;             // seconds until a frame is wanted without input; < 0: none
-  ImVec2 chart_area;                 // size the charts should be laid out for, set while drawing
+  ImVec2 chart_area{};               // size the charts should be laid out for, set while drawing
 
   bool phone() const { return breakpoint == Breakpoint::phone; }
   ImU32 color(std::string_view token, double opacity = 1) const { return theme.color(token, opacity); }
