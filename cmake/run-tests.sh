@@ -54,7 +54,6 @@ run_browser() {
 }
 
 cmake/setup.sh build node web browser lint
-build_fonts >"$logs/fonts.log" 2>&1 || broken fonts
 
 if configure dev && build dev all; then
   cli=$root/$(find build/dev/core/cli -name gpu-selector -type f 2>/dev/null | head -n 1)
