@@ -66,38 +66,6 @@ void add_shorter_sequence(const Catalog& catalog, const Question& q, std::vector
   changes.push_back(std::move(c));
 }
 
-// Several changes at once, where no single one is enough: the ones that save most, one after another.
-std::optional<Change> combined_change(const Catalog& catalog, const Question& q, const Report& before) {
-  Question step = q;
-  Report at = before;
-  Change all{"combined", Burden::free, {}, "Several changes together.", q.scenario};
-  std::string codes;
-  for (int i = 0; i < 5 && at.fits == Fits::no; ++i) {
-    const Change* best = nullptr;
-    Report best_report;
-    const std::vector<Change> changes = setting_changes(catalog, step, at);
-    for (const Change& c : changes) {
-      if (c.burden == Burden::task && c.code == "lora") continue;  // another method is a single advice of its own
-      const Report r = apply_change(catalog, step, c);
-      const Bytes best_need = best ? best_report.memory.need.estimate : at.memory.need.estimate;
-      if (r.memory.need.estimate < best_need) {
-        best = &c;
-        best_report = r;
-      }
-    }
-    if (!best) return std::nullopt;
-    codes += (codes.empty() ? "" : ", ") + best->code;
-    all.burden = std::max(all.burden, best->burden);
-    all.scenario = best->scenario;
-    step.scenario = best->scenario;
-    at = std::move(best_report);
-  }
-  if (at.fits == Fits::no) return std::nullopt;
-  all.args = {{"codes", codes}};
-  all.why = "Together: " + codes + ".";
-  return all;
-}
-
 }  // namespace
 
 Report apply_change(const Catalog& catalog, const Question& q, const Change& change) {

@@ -7,6 +7,8 @@ namespace gpusel {
 
 // The report of a change's scenario (not explained), its own scenario filled; an empty report where its device is unknown.
 Report apply_change(const Catalog& catalog, const Question& q, const Change& change);
+// Several changes of settings at once, where no single one makes it fit: those that save most, one after another.
+std::optional<Change> combined_change(const Catalog& catalog, const Question& q, const Report& before);
 Advice advice_of(const Change& change, const Report& before, const Report& after);
 
 }  // namespace gpusel

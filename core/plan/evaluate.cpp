@@ -38,11 +38,12 @@ void serve(const Case& c, Timing timing, Report& r) {
   r.memory = serve_memory(c, concurrency);
   if (!is_timed(c, timing, r)) return;
   ServeTiming t = serve_time(c, r.memory, concurrency, most);
+  append(r.warnings, t.warnings);
+  if (!(t.report.output.estimate.value > 0)) return;  // no rate is known for this device: said in the warnings
   r.energy = serve_energy(c, t);
   r.serve = std::move(t.report);
   r.bound_by = std::move(t.bounds);
   append(r.assumptions, t.assumptions);
-  append(r.warnings, t.warnings);
 }
 
 // What a buyer must know about the device and its price.

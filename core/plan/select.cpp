@@ -37,13 +37,14 @@ bool try_count(const Catalog& catalog, const Question& q, const Accelerator& a, 
   return true;
 }
 
-// Counts past one host: the first that fits, and the next one (twice the speed may be worth it).
+// Counts past one host: until two pass (twice the speed may be worth it), or four fit and still break a limit.
 void try_clusters(const Catalog& catalog, const Question& q, const Accelerator& a, Tried& tried) {
   const Bytes least = least_bytes(q);
   int fitting = 0;
   for (Count n : cluster_counts(catalog, q, a)) {
     if (least.value / n > a.usable.value) continue;
-    if (try_count(catalog, q, a, n, tried) && !tried.passed.empty() && ++fitting == 2) return;
+    fitting += try_count(catalog, q, a, n, tried);
+    if (tried.passed.size() == 2 || fitting == 4) return;
   }
 }
 

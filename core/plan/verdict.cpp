@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 
 #include "core/plan/advice.hpp"
 #include "core/plan/planner.hpp"
@@ -121,25 +122,74 @@ Rejected reject_limit(const Accelerator& a, const Report& report, const BrokenLi
   return r;
 }
 
-std::optional<Advice> nearest_fix(const Catalog& catalog, const Question& q, const Accelerator& a, const Rejected& rejected) {
+namespace {
+
+using Limit = std::optional<double> GoalSpec::*;
+constexpr std::pair<std::string_view, Limit> limit_members[] = {
+    {"max_usd_per_hour", &GoalSpec::max_usd_per_hour}, {"max_total_usd", &GoalSpec::max_total_usd},
+    {"max_purchase_usd", &GoalSpec::max_purchase_usd}, {"max_watts", &GoalSpec::max_watts},
+    {"deadline_seconds", &GoalSpec::deadline_seconds}, {"max_ttft_seconds", &GoalSpec::max_ttft_seconds},
+    {"max_tpot_seconds", &GoalSpec::max_tpot_seconds}, {"min_tokens_per_second", &GoalSpec::min_tokens_per_second}};
+
+// The limit that the device would pass, a little above what it has: the last resort where no setting helps.
+std::optional<Advice> lifted_limit(const Rejected& rejected, const BrokenLimit& broken) {
+  if (broken.code == "no-price") return std::nullopt;
+  const bool at_least = broken.code == "min_tokens_per_second";
+  const double step = std::pow(10.0, std::floor(std::log10(std::max(broken.value, 1e-9))) - 1);  // two significant digits
+  const double limit = at_least ? std::floor(broken.value / step) * step : std::ceil(broken.value / step) * step;
+  Advice a;
+  a.code = "lift-limit";
+  a.args = {{"limit", broken.code}, {"value", number(limit, "%.6g")}};
+  Value goal{Value::Object{}};
+  goal.set(broken.code, std::strtod(number(limit, "%.6g").c_str(), nullptr));
+  a.change.set("goal", std::move(goal));
+  a.effect = "It passes a limit of " + number(limit, "%.6g") + ".";
+  a.why = "Only this limit stands in the way.";
+  a.fits_after = rejected.report.fits;
+  a.device_after = rejected.report.memory.device;
+  return a;
+}
+
+// Whether the limit that was named is the only one it breaks.
+std::optional<Advice> lift_if_enough(const Question& q, const Rejected& rejected) {
+  const std::optional<BrokenLimit> broken = rejected.report.fits == Fits::no ? std::nullopt : broken_limit(q.scenario.goal, rejected.report);
+  if (!broken) return std::nullopt;
+  GoalSpec lifted = q.scenario.goal;
+  for (const auto& [code, member] : limit_members)
+    if (code == broken->code) lifted.*member = std::nullopt;
+  return broken_limit(lifted, rejected.report) ? std::nullopt : lifted_limit(rejected, *broken);
+}
+
+std::vector<Change> fixes_to_try(const Catalog& catalog, const Question& q, const Question& at, const Accelerator& a, const Rejected& rejected) {
   std::vector<Change> changes;
-  const Question at = at_count(q, rejected.count);
   if (const std::optional<Unsupported> why = unsupported(q, a)) {
-    if (!why->fix) return std::nullopt;
+    if (!why->fix) return changes;
     Change c{"other-dtype", Burden::numerics, {}, "The device computes in the other precision.", *why->fix};
     c.scenario.hardware = at.scenario.hardware;
     changes.push_back(std::move(c));
-  } else {
-    if (const std::optional<Change> power = power_change(q, rejected)) changes.push_back(*power);
-    for (Change& c : setting_changes(catalog, at, rejected.report)) changes.push_back(std::move(c));
-    for (Change& c : more_devices(catalog, q, a, rejected)) changes.push_back(std::move(c));
+    return changes;
   }
+  if (const std::optional<Change> power = power_change(q, rejected)) changes.push_back(*power);
+  for (Change& c : setting_changes(catalog, at, rejected.report)) changes.push_back(std::move(c));
+  for (Change& c : more_devices(catalog, q, a, rejected)) changes.push_back(std::move(c));
   std::stable_sort(changes.begin(), changes.end(), [](const Change& x, const Change& y) { return x.burden < y.burden; });
-  for (const Change& c : changes) {
+  return changes;
+}
+
+}  // namespace
+
+std::optional<Advice> nearest_fix(const Catalog& catalog, const Question& q, const Accelerator& a, const Rejected& rejected) {
+  const Question at = at_count(q, rejected.count);
+  for (const Change& c : fixes_to_try(catalog, q, at, a, rejected)) {
     const Report after = apply_change(catalog, at, c);
     if (admits(q, after)) return advice_of(c, rejected.report, after);
   }
-  return std::nullopt;
+  if (rejected.code == "memory")
+    if (const std::optional<Change> all = combined_change(catalog, at, rejected.report)) {
+      const Report after = apply_change(catalog, at, *all);
+      if (admits(q, after)) return advice_of(*all, rejected.report, after);
+    }
+  return unsupported(q, a) ? std::nullopt : lift_if_enough(q, rejected);
 }
 
 }  // namespace gpusel
