@@ -32,7 +32,7 @@ double logit_bytes(const TrainSetup& s) {
     case Loss::in_place: return std::min(f.in_place_logits_bytes, full_logit_bytes(s));
     case Loss::chunked: {
       const double chunks = std::max(1.0, static_cast<double>(f.loss_chunks));
-      return std::min(f.chunk_held_bytes + (s.t->compile ? 0 : 12 / chunks), full_logit_bytes(s));
+      return std::min(f.chunk_held_bytes + (s.t->compile ? 2 : 12) / chunks, full_logit_bytes(s));
     }
     case Loss::fused: return 0;
   }

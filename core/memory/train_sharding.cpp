@@ -95,7 +95,7 @@ Gathered gathered_bytes(const TrainSetup& s, const LayerStack& plan, const Train
     case 1:  // the root unit (embedding, head, final norm) stays gathered; in backward the next layer is prefetched
       g.loss = in + out;
       g.backward = in + out + 2 * largest;
-      if (s.lora && s.f->gathers_whole_model) g.loss = g.backward = in + out + all + 4 * largest;  // 4 units: fitted on litgpt's rows
+      if (s.lora && s.f->gathers_whole_model) g.loss = g.backward = in + out + all + 2 * largest;  // 2 units: fitted on litgpt's rows
       break;
     case 3:
       g.loss = std::max(out > 0 ? out : in, largest);
