@@ -38,7 +38,7 @@ Axis axis_for(double smallest, double largest, double from, double to) {
     if (a.high <= a.low) a.high = a.low * 10;
     return a;
   }
-  const double step = nice_step(largest / 4);
+  const double step = nice_step(largest / 5);
   a.high = step * std::ceil(largest / step - 1e-9);
   return a;
 }

@@ -100,7 +100,7 @@ std::vector<Point> points(const Input& in, const Setup& s) {
 Plot scales(const Input& in, const Setup& s, const std::vector<Point>& all) {
   Plot plot = plot_area(in.state.chart_width, in.state.chart_height);
   double x0 = all.front().x, x1 = all.back().x, y0 = all.front().y, y1 = y0;
-  for (const Point& p : all) y0 = std::min(y0, p.y), y1 = std::max(y1, p.y);
+  for (const Point& p : all) y0 = std::min(y0, p.y), y1 = std::max(y1, p.chosen ? std::min(p.y_high, p.y * 2) : p.y);
   if (s.limit && *s.limit < x1 * 3 && *s.limit > 0) x0 = std::min(x0, *s.limit), x1 = std::max(x1, *s.limit * 1.02);
   plot.x = axis_for(x0, x1, plot.left, plot.right);
   plot.y = axis_for(y0, y1, plot.bottom, plot.top);
@@ -127,7 +127,8 @@ void add_limit(const Input& in, const Setup& s, const Plot& plot, Labels& labels
   labels.place(marks, x, plot.bottom - 12, 2, label, false);
 }
 
-void add_front(const Plot& plot, const std::vector<Point>& all, std::vector<Mark>& marks) {
+// The steps keep names off themselves.
+void add_front(const Plot& plot, const std::vector<Point>& all, Labels& labels, std::vector<Mark>& marks) {
   Mark steps;
   steps.kind = Mark::Kind::polyline;
   steps.color = "accent";
@@ -138,12 +139,16 @@ void add_front(const Plot& plot, const std::vector<Point>& all, std::vector<Mark
     if (!steps.xy.empty()) steps.xy.insert(steps.xy.end(), {x, steps.xy.back()});
     steps.xy.insert(steps.xy.end(), {x, y});
   }
+  for (std::size_t i = 0; i + 3 < steps.xy.size(); i += 2) {
+    const double x0 = steps.xy[i], y0 = steps.xy[i + 1], x1 = steps.xy[i + 2], y1 = steps.xy[i + 3];
+    labels.block(std::min(x0, x1) - 1, std::min(y0, y1) - 1, std::max(x0, x1) + 1, std::max(y0, y1) + 1);
+  }
   if (steps.xy.size() >= 4) marks.push_back(std::move(steps));
 }
 
 void add_point(const Plot& plot, const Point& p, const std::string& key, Labels& labels, std::vector<Mark>& marks) {
   const double x = plot.x.at(p.x), y = plot.y.at(p.y);
-  if (p.front || p.chosen) {
+  if (p.chosen) {   // one whisker: the others' intervals are in the table
     Mark whisker = line_mark(x, plot.y.at(p.y_low), x, plot.y.at(p.y_high), "accent", 1);
     for (std::size_t i : {1u, 3u}) whisker.xy[i] = std::clamp(whisker.xy[i], plot.top, plot.bottom);
     whisker.opacity = 0.6;
@@ -219,7 +224,7 @@ ChartView build_pareto(const Input& in) {
   add_axes(out.marks, plot, names, in.lang());
   Labels labels(plot.left - 6, plot.top - 10, plot.right + 14, plot.bottom - 2);
   add_limit(in, s, plot, labels, out.marks);
-  add_front(plot, all, out.marks);
+  add_front(plot, all, labels, out.marks);
   for (const Point& p : all) add_point(plot, p, row_key(in.selection.ranked[p.index].scenario), labels, out.marks);
   add_names(in, plot, all, labels, out.marks);
   add_words(in, s, all, out);

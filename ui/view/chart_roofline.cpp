@@ -36,8 +36,9 @@ Plot scales(const Input& in, const Roof& roof, const std::vector<const PhaseBoun
     x1 = std::max(x1, p->flop_per_byte);
     y0 = std::min(y0, p->reached_flops_per_second / kTera);
   }
-  plot.x = {decade_below(x0), decade_above(x1), plot.left, plot.right, true};
-  plot.y = {decade_below(y0), decade_above(y1), plot.bottom, plot.top, true};
+  // Two decades at least, so that slopes look like slopes and names have room.
+  plot.x = {decade_below(x0), std::max(decade_above(x1), decade_below(x0) * 100), plot.left, plot.right, true};
+  plot.y = {std::min(decade_below(y0), decade_above(y1) / 100), decade_above(y1), plot.bottom, plot.top, true};
   return plot;
 }
 
@@ -127,7 +128,7 @@ ChartView build_roofline(const Input& in) {
   add_axes(out.marks, plot, {in.strings.text("roofline.x"), in.strings.text("roofline.y"), "", ""}, in.lang());
   Labels labels(plot.left, plot.top - 10, plot.right + 14, plot.bottom - 2);
   // The roof's own line keeps labels off it.
-  for (double at = plot.x.low; at < plot.x.high; at *= 1.25) {
+  for (double at = plot.x.low; at < plot.x.high; at *= 1.03) {
     const double x = plot.x.at(at), y = plot.y.at(std::min(roof.peak, at * roof.bandwidth));
     if (y <= plot.bottom) labels.block(x - 2, y - 2, x + 2, y + 2);
   }

@@ -15,6 +15,17 @@ Result<Scenario> patched(const Scenario& present, const Value& patch, const Cata
   return read_scenario(merge_patch(scenario_value(present), patch), catalog);
 }
 
+// The other task's settings stand by, so that a look at serving does not cost someone the training they described.
+Result<Scenario> to_task(const Scenario& present, std::string_view choice, const Catalog& catalog) {
+  Scenario base = present;
+  base.task = choice == "serve" ? Task::serve : Task::train;
+  Result<Scenario> next = patched(base, task_patch(choice, present), catalog);
+  if (!next) return next;
+  if (base.task == Task::serve) next->train = present.train;
+  else next->serve = present.serve;
+  return next;
+}
+
 bool same_name(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
     return std::tolower(static_cast<unsigned char>(x)) == std::tolower(static_cast<unsigned char>(y));
@@ -46,8 +57,9 @@ Scenario without_empty_hardware(Scenario s) {
 
 Result<Scenario> set(const Scenario& present, const Action& action, const Catalog& catalog, const Strings& strings) {
   if (const std::string* choice = action.value.string()) {
-    if (action.path == "task") return patched(present, task_patch(*choice, present), catalog);
-    if (action.path == "train.method") return patched(present, method_patch(*choice, present), catalog);
+    if (action.path == "task" && (*choice == "finetune" || *choice == "pretrain" || *choice == "serve")) return to_task(present, *choice, catalog);
+    if (action.path == "train.method" && *choice == "qlora") return patched(present, method_patch(*choice, present), catalog);
+    if (action.path == "train.method" && parse_enum<Method>(*choice)) return patched(present, method_patch(*choice, present), catalog);
   }
   const Field* field = find_field(action.path);
   if (!field) return Error{"unknown-field", action.path, action.path, {}};

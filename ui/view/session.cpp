@@ -119,7 +119,7 @@ struct Session::State {
     history.push(before, drag ? action.path : std::string());
     if (action.kind == Action::Kind::set_field) forget_error(action.path);
     else state.field_errors.clear();
-    if (action.kind == Action::Kind::load_scenario) state.selected.clear();
+    if (action.kind == Action::Kind::load_scenario) arrive(action.path);
     state.tried = action.kind == Action::Kind::apply_patch ? action.text : std::string();
     state.search.clear();
   }
@@ -136,6 +136,18 @@ struct Session::State {
       again.path = e.path;
       again.value = e.typed;
       change(again);
+    }
+  }
+
+  // A scenario from elsewhere: nothing is chosen yet; `pins` are the row keys it wants side by side.
+  void arrive(std::string_view pins) {
+    state.selected.clear();
+    if (pins.empty()) return;
+    state.pins.clear();
+    for (std::size_t at = 0; at < pins.size();) {
+      const std::size_t comma = std::min(pins.find(',', at), pins.size());
+      state.pins.emplace_back(pins.substr(at, comma - at));
+      at = comma + 1;
     }
   }
 
@@ -209,7 +221,11 @@ void Session::set_chart_size(double width, double height) {
 const Scenario& Session::scenario() const { return state_->scenario; }
 const Selection& Session::selection() const { return state_->selection; }
 const Report* Session::selected_report() const { return state_->subject.report; }
-std::string Session::text(std::string_view key) const { return state_->strings().text(key); }
+// With its {arguments} still in place: whoever draws it knows them.
+std::string Session::text(std::string_view key) const {
+  const std::string* found = state_->strings().find(key);
+  return found ? *found : std::string(key);
+}
 
 std::string Session::take_clipboard() {
   std::string out = std::move(state_->clipboard);

@@ -20,7 +20,7 @@ struct Action {
     set_field,      // path, value (null = back to the default / no limit)
     reset_fields,   // every field of the Settings group back to its default
     apply_patch,    // value: a merge patch of the scenario ("Try", fixes, starting points)
-    load_scenario,  // text: scenario JSON or a permalink hash
+    load_scenario,  // text: scenario JSON or a permalink hash; path: row keys to pin, separated by commas, or ""
     import_model,   // text: bytes of the file, path: its name
     undo, redo,
     select_row,     // text: row key ("rtx-4090/1"); "" = back to the best
