@@ -8,7 +8,7 @@
 
 namespace gpusel::accuracy {
 
-inline constexpr double unseen_widening = 1.6;   // exponent on the pooled interval for what was never measured
+inline constexpr double unseen_widening = 1.5;   // exponent on the pooled interval for what was never measured
 inline constexpr double shrink_rows = 20;        // rows that weigh as much as the general interval
 
 // Intervals "train" and "train/<framework>" of every quantity; rows of `left_out` are not used.
