@@ -12,7 +12,7 @@ struct Key {
   std::string_view name;
   double ServeConstants::*member;
 };
-constexpr std::array<Key, 18> keys{{
+constexpr std::array<Key, 19> keys{{
     {"weight_efficiency", &ServeConstants::weight_efficiency},
     {"expert_efficiency", &ServeConstants::expert_efficiency},
     {"cache_efficiency", &ServeConstants::cache_efficiency},
@@ -21,6 +21,7 @@ constexpr std::array<Key, 18> keys{{
     {"half_tokens", &ServeConstants::half_tokens},
     {"layer_seconds", &ServeConstants::layer_seconds},
     {"step_seconds", &ServeConstants::step_seconds},
+    {"overlap_exponent", &ServeConstants::overlap_exponent},
     {"sequence_seconds", &ServeConstants::sequence_seconds},
     {"coverage_exponent", &ServeConstants::coverage_exponent},
     {"reduce_seconds", &ServeConstants::reduce_seconds},
@@ -123,6 +124,7 @@ ServeConstants serve_constants(const Case& c) {
   for (double ServeConstants::*share : {&ServeConstants::weight_efficiency, &ServeConstants::expert_efficiency, &ServeConstants::cache_efficiency,
                                         &ServeConstants::compute_efficiency, &ServeConstants::attention_efficiency, &ServeConstants::link_efficiency})
     k.*share = std::min(k.*share, 0.97);
+  k.overlap_exponent = std::clamp(k.overlap_exponent, 1.0, 8.0);
   k.support = device_seen ? Support::device : family_seen ? Support::family : Support::unseen;
   return k;
 }

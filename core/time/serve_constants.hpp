@@ -21,6 +21,7 @@ struct ServeConstants {
   double half_tokens = 70;            // tokens at which a prefill pass reaches half of that
   double layer_seconds = 70e-6;       // a layer and step: kernel launches, norms, scheduling
   double step_seconds = 0.4e-3;       // a step
+  double overlap_exponent = 1;        // overhead and device time add (1) or hide behind each other (large): (a^p + b^p)^(1/p)
   double sequence_seconds = 0;        // a sequence and step: sampling, scheduling
   double coverage_exponent = 0.75;    // experts overlap more than uniform routing says: B^rho in place of B
   double reduce_seconds = 5e-6;       // an all-reduce's latency, times log2(ranks) + 1

@@ -34,6 +34,13 @@ double overhead_seconds(const ServeWork& w, const ServeConstants& k, double sequ
   return k.step_seconds + layers * k.layer_seconds + sequences * k.sequence_seconds;
 }
 
+// Engines that queue kernels ahead of the device hide launches behind its work; what stays visible is the excess of the pair.
+double exposed_overhead(double launches, double device, double exponent) {
+  const double longer = std::max(launches, device);
+  if (exponent <= 1 || longer <= 0) return launches;
+  return longer * std::pow(std::pow(launches / longer, exponent) + std::pow(device / longer, exponent), 1 / exponent) - device;
+}
+
 void add_products(const ServeWork& w, const ServeConstants& k, double tokens, double sequences, double prompt_share, StepTime& t) {
   const double dense = dense_bytes(w), experts = expert_bytes(w, tokens, k.coverage_exponent);
   t.weight_bytes = dense + experts;
@@ -63,8 +70,8 @@ StepTime step_time(const ServeWork& w, const ServeConstants& k, const StepLoad& 
   // Decoding's own attention is bound by its cache read on every device; it is counted there.
   if (load.prompt_tokens <= 0) t.attention = std::max(0.0, t.attention - t.cache);
   t.network = network_seconds(w, k, tokens);
-  t.overhead = overhead_seconds(w, k, decoded);
   if (w.host_bytes > 0) t.host = w.host_bytes / w.host_bandwidth;
+  t.overhead = exposed_overhead(overhead_seconds(w, k, decoded), t.total(), k.overlap_exponent);
   t.bytes = t.weight_bytes + held;
   t.flops += attention;
   return t;
