@@ -18,8 +18,12 @@ void book_weights(Ledger& l, const TrainSetup& s, const DeviceBytes& b) {
   const double shards = s.shard_if(s.gathered);
   const char* source = s.quantised ? "bitsandbytes/functional.py; Dettmers et al. 2023 (2305.14314)" : s.f->source.c_str();
   l.add(Part::weights, "weights.layers", b.weights_layers, [&] {
-    const double bits = s.lora ? 8 * frozen_matrix_bytes(*s.t, 4096, 4096, 1) / (4096.0 * 4096.0) : 8 * s.weights.weight;
-    return TermText{"sum of layers * bits/8 / (N*tp)", n(bits) + " bit a weight" + shard_text(shards * s.tp), source};
+    if (!s.quantised) {
+      const double width = s.lora ? unquantised_bytes(s) : s.weights.weight;
+      return TermText{"P*bytes / (N*tp*pp)", formula_product({b.weights_layers / width, width}), source};
+    }
+    const double bits = 8 * frozen_matrix_bytes(*s.t, 4096, 4096, 1) / (4096.0 * 4096.0);
+    return TermText{"linears*bits/8 / (N*tp*pp) + norms", formula_product({static_cast<double>(s.m->linear_parameters), bits}) + " / 8" + shard_text(shards * s.tp), source};
   });
   l.add(Part::weights, "weights.embedding", b.weights_input, [&] {
     return TermText{"V*h*bytes / (N*tp)", formula_product({static_cast<double>(s.m->vocab), static_cast<double>(s.m->hidden), embedding_bytes(s)}) + shard_text(shards * s.tp), s.f->source};
