@@ -1,0 +1,143 @@
+#include <algorithm>
+#include <set>
+
+#include "core/plan/compare.hpp"
+#include "core/plan/plan.hpp"
+#include "tests/plan/fixture.hpp"
+
+using namespace gpusel;
+
+namespace {
+
+Selection selected(const Scenario& s) {
+  const Result<Selection> r = select(catalogue(), s);
+  REQUIRE_MESSAGE(r.ok(), (r.ok() ? std::string() : r.error().message));
+  return *r;
+}
+
+Scenario question(const std::string& goal, const std::string& train_block = "") {
+  return scenario(R"({"version":1,"task":"train","model":"meta-llama/Meta-Llama-3-8B","train":{)" + train_block + R"(},"goal":{)" + goal + "}}");
+}
+
+const std::string few = R"("accelerators":["rtx-4090","rtx-4080","rtx-3090","h100-sxm5-80gb","v100-sxm2-32gb","groq-lpu-v1","apple-m4-max"])";
+
+std::set<std::string> names_of(const Selection& s) {
+  std::set<std::string> out;
+  for (const Report& r : s.ranked) out.insert(*std::get_if<std::string>(&*r.scenario.hardware->accelerator));
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("every ranked report is the estimate of its scenario, and so is every rejection's") {
+  const Selection s = selected(question(few));
+  REQUIRE(s.ranked.size() > 3);
+  for (const Report& ranked : s.ranked) {
+    Report again = estimated(ranked.scenario);
+    again.rank = ranked.rank;
+    again.score = ranked.score;
+    again.assumptions = ranked.assumptions;  // estimated() asks for no notes
+    again.warnings = ranked.warnings;
+    CHECK(again == ranked);
+  }
+  for (const Rejected& r : s.rejected)
+    if (r.code == "memory") CHECK(estimated(r.report.scenario).fits == Fits::no);
+}
+
+TEST_CASE("ranks count from 1 and scores fall") {
+  for (const char* by : {"cost", "speed", "energy", "balanced"}) {
+    const Selection s = selected(question(few + R"(,"objective":")" + by + "\""));
+    int rank = 0;
+    double score = 2;
+    for (const Report& r : s.ranked) {
+      CHECK(r.rank == ++rank);
+      CHECK(r.score <= score + 0.001);
+      score = r.score;
+    }
+  }
+}
+
+TEST_CASE("every loser has a reason and its numbers") {
+  const Selection s = selected(question(few));
+  for (const Rejected& r : s.rejected) {
+    CHECK_FALSE(r.code.empty());
+    CHECK_FALSE(r.reason.empty());
+    CHECK_FALSE(r.args.empty());
+  }
+  auto of = [&](const std::string& id) { return std::find_if(s.rejected.begin(), s.rejected.end(), [&](const Rejected& r) { return r.accelerator == id; }); };
+  REQUIRE(of("groq-lpu-v1") != s.rejected.end());
+  CHECK(of("groq-lpu-v1")->code == "task-unsupported");
+  REQUIRE(of("v100-sxm2-32gb") != s.rejected.end());
+  CHECK(of("v100-sxm2-32gb")->code == "dtype");
+}
+
+TEST_CASE("the nearest fix admits the device") {
+  const Selection s = selected(question(few + R"(,"max_count":1)"));
+  int fixes = 0;
+  for (const Rejected& r : s.rejected) {
+    if (!r.nearest_fix || r.nearest_fix->code == "lift-limit") continue;
+    CAPTURE(r.accelerator);
+    CHECK(estimated(patched(r.report.scenario, r.nearest_fix->change)).fits != Fits::no);
+    ++fixes;
+  }
+  CHECK(fixes > 0);
+}
+
+TEST_CASE("a looser limit never removes a candidate") {
+  const std::set<std::string> tight = names_of(selected(question(few + R"(,"max_usd_per_hour":1)")));
+  const std::set<std::string> loose = names_of(selected(question(few + R"(,"max_usd_per_hour":10)")));
+  const std::set<std::string> free = names_of(selected(question(few)));
+  for (const std::string& name : tight) CHECK(loose.count(name) == 1);
+  for (const std::string& name : loose) CHECK(free.count(name) == 1);
+}
+
+TEST_CASE("limits hold for everything ranked, and a broken one names how far") {
+  const Scenario q = question(few + R"(,"max_usd_per_hour":1,"max_watts":500)");
+  const Selection s = selected(q);
+  for (const Report& r : s.ranked) CHECK_FALSE(broken_limit(q.goal, r));
+  const auto h100 = std::find_if(s.rejected.begin(), s.rejected.end(), [](const Rejected& r) { return r.accelerator == "h100-sxm5-80gb"; });
+  REQUIRE(h100 != s.rejected.end());
+  CHECK(h100->code != "memory");
+  CHECK(h100->shortfall > 0);
+}
+
+TEST_CASE("the Pareto set holds what nothing beats, the best of each kind among it") {
+  const Selection s = selected(question(few));
+  REQUIRE_FALSE(s.pareto.empty());
+  std::size_t fastest = 0;
+  for (std::size_t i = 0; i < s.ranked.size(); ++i)
+    if (speed_of(s.ranked[i]) > speed_of(s.ranked[fastest])) fastest = i;
+  CHECK(std::count(s.pareto.begin(), s.pareto.end(), static_cast<int>(fastest)) == 1);
+}
+
+TEST_CASE("what fits in no host is answered by a cluster") {
+  const Selection s = selected(scenario(
+      R"({"version":1,"task":"train","model":"meta-llama/Meta-Llama-3-70B","train":{"method":"full","recipe":"deepspeed","sequence_length":4096},
+          "goal":{"accelerators":["h100-sxm5-80gb"]}})"));
+  REQUIRE_FALSE(s.ranked.empty());
+  const Count count = s.ranked.front().scenario.hardware->count;
+  CHECK(count >= 16);
+  CHECK(count <= 32);
+}
+
+TEST_CASE("a scenario's hardware filters") {
+  Scenario s = question("");
+  s.hardware = HardwareSpec{};
+  s.hardware->accelerator = std::string("rtx-4090");
+  CHECK(names_of(selected(s)) == std::set<std::string>{"rtx-4090"});
+}
+
+TEST_CASE("a cheaper price never lowers a rank") {
+  Catalog cheap = catalogue();
+  const Scenario q = question(few + R"(,"objective":"cost","acquire":"rent")");
+  auto place = [&](const Catalog& c) {
+    const Result<Selection> s = select(c, q);
+    for (const Report& r : s->ranked)
+      if (*std::get_if<std::string>(&*r.scenario.hardware->accelerator) == "h100-sxm5-80gb") return r.rank;
+    return 1000;
+  };
+  const int before = place(cheap);
+  for (Price& p : cheap.prices)
+    if (p.accelerator == "h100-sxm5-80gb") p.usd /= 4;
+  CHECK(place(cheap) <= before);
+}
