@@ -34,7 +34,7 @@ void check_whole(const ViewModel& v) {
   CHECK(v.memory.estimate <= v.memory.high);
   for (const RowView& r : v.table.rows) CHECK(r.cells.size() + 3 == v.table.columns.size());
   for (const std::string* text : {&v.scenario_name, &v.summary_line, &v.foot, &v.announcement, &v.answer.kicker, &v.memory.when, &v.table.count})
-    CHECK(text->find(' ') != std::string::npos);   // a sentence, never a bare key
+    CHECK(std::any_of(text->begin(), text->end(), [](char c) { return c == ' ' || static_cast<unsigned char>(c) >= 0x80; }));   // words, never a bare key
 }
 
 }  // namespace

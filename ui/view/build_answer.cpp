@@ -1,5 +1,6 @@
 // The answer: rank, device, verdict, four figures with their intervals, one sentence that names what binds, and the actions.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "ui/view/device_name.hpp"
@@ -84,6 +85,13 @@ void serve_figures(const Input& in, std::vector<Figure>& out) {
   out.push_back(figure(in, "ttft", "fig.ttft", time_range(s.ttft, in.lang())));
   out.push_back(figure(in, "tpot", "fig.tpot", time_range(s.tpot, in.lang())));
   out.push_back(per_million(in));
+}
+
+// A device no public figure gives the speed of: the places stay, with the reason.
+void unknown_figures(const Input& in, std::vector<Figure>& out) {
+  const bool serve = in.scenario.task == Task::serve;
+  for (const char* key : serve ? std::array{"fig.ttft", "fig.tpot", "fig.cost_m"} : std::array{"fig.speed", "fig.step", "fig.cost_m"})
+    out.push_back(unknown(in, std::string(key).substr(4), key, "fig.no_speed"));
 }
 
 // Best of the ranked in one respect, so that the sentence can say so; smaller `value` is better.
@@ -200,6 +208,7 @@ AnswerView build_answer(const Input& in) {
   out.figures.push_back(memory_figure(in));
   if (r->train) train_figures(in, out.figures);
   if (r->serve) serve_figures(in, out.figures);
+  if (!r->train && !r->serve) unknown_figures(in, out.figures);
   out.reason = join_sentences({standing(in), throughput(in)}, in.lang());
   out.reason_strong = bound_sentence(in);
   if (!in.subject.rejected && in.subject.place > 0)

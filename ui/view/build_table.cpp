@@ -66,7 +66,7 @@ FigureColumn price_column(const Input& in) {
 
 std::vector<FigureColumn> train_columns(const Input& in) {
   std::vector<FigureColumn> out;
-  FigureColumn speed{"speed", {}, [](const Report& r) { return std::optional(speed_of(r)); }, {}};
+  FigureColumn speed{"speed", {}, [](const Report& r) { return r.train ? std::optional(speed_of(r)) : std::nullopt; }, {}};
   set_rounded(in, speed, "col.speed", 1);
   out.push_back(speed);
   const bool run = in.scenario.train.tokens.has_value();
@@ -78,7 +78,7 @@ std::vector<FigureColumn> train_columns(const Input& in) {
   set_time(in, time, run ? "col.run" : "col.step");
   out.push_back(time);
   out.push_back(price_column(in));
-  FigureColumn power{"power", {}, [](const Report& r) { return std::optional(r.energy.watts.estimate.value); }, {}};
+  FigureColumn power{"power", {}, [](const Report& r) { return r.energy.watts.estimate.value > 0 ? std::optional(r.energy.watts.estimate.value) : std::nullopt; }, {}};
   set_rounded(in, power, "col.power", 0);
   out.push_back(power);
   return out;

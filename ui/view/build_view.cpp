@@ -31,6 +31,7 @@ std::string announcement(const Input& in) {
             {"x", memory(m.need.estimate.number(), in.lang()).value},
             {"usable", memory(m.usable.number(), in.lang()).value},
             {"speed", rate(speed_of(*r), in.lang()).value}};
+  if (!r->train && !r->serve) return in.strings.text("live.memory", args);
   const std::optional<double> cost = cost_value(*r, in.scenario.goal);
   if (cost) args.emplace_back("cost", fixed(*cost, money_decimals(*cost), in.lang()));
   return in.strings.text(cost ? "live.answer" : "live.answer_no_price", args);
