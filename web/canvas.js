@@ -53,6 +53,7 @@ export class CanvasFace {
     this.frames = (this.frames || 0) + 1;
     this.placeAgent();
     this.onChange();
+    if (this.module.call('app_wants_leave', 'number', [], [])) document.activeElement?.blur();
     this.schedule(next);
   }
 

@@ -1,7 +1,8 @@
 // Cuts the interface's fonts to the signs the product can show and writes them as TTF, the only format Dear ImGui reads.
 //   node subset.mjs OUTPUT_FOLDER NODE_MODULES_FOLDER TEXT_FILE...
 // latin-400.ttf, latin-600.ttf: IBM Plex Sans, ASCII and the signs of design section 9.
-// zh-400.ttf, zh-600.ttf: Noto Sans SC, every sign outside Plex's set that occurs in the text files (translations, catalogue names).
+// zh-400.ttf, zh-600.ttf: Noto Sans SC, every sign outside Plex's set that occurs in the text files (translations, catalogue names,
+// the formats of ui/view).
 // zh.txt lists those signs, so that a test can compare them with the texts.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -17,8 +18,8 @@ const subset = require('subset-font');
 
 const ascii = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(32 + i)).join('');
 const latin = ascii + '\u00a0–—×·…−°±µ‘’“”•éüö²³';
-// Signs people meet in errors about their own input, whatever the translations say.
-const always = '，。、；：？！（）《》“”‘’—…·￥０１２３４５６７８９％';
+// Units that numbers are put together with, and signs people meet in errors about their own input, whatever the translations say.
+const always = '万亿毫秒分钟小时天年月日第个种卡，。、；：？！（）《》“”‘’—…·￥０１２３４５６７８９％';
 
 async function cut(name, source, text) {
   const font = await subset(await readFile(path.join(modules, source)), text, { targetFormat: 'truetype' });

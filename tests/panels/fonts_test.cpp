@@ -24,7 +24,7 @@ std::string file_text(const std::filesystem::path& path) {
 std::set<char32_t> signs_in(const std::string& folder) {
   std::set<char32_t> signs;
   for (const auto& entry : std::filesystem::directory_iterator(std::string(GPUSEL_SOURCE_DIR) + folder)) {
-    if (entry.path().extension() != ".json") continue;
+    if (entry.path().extension() != ".json" && entry.path().extension() != ".cpp") continue;
     const std::string text = file_text(entry.path());
     for (std::size_t at = 0; at < text.size();) signs.insert(view::next_code_point(text, at));
   }
@@ -42,7 +42,7 @@ TEST_CASE("the fonts hold every sign of the translations and the catalogue") {
   ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
   const ui::Fonts fonts = app::add_latin(app::latin_font(false), app::latin_font(true));
   for (const bool semibold : {false, true}) REQUIRE(app::add_chinese(fonts, app::chinese_font(semibold), semibold));
-  for (const char* folder : {"/assets/i18n", "/assets/data"})
+  for (const char* folder : {"/assets/i18n", "/assets/data", "/ui/view"})
     for (const char32_t sign : signs_in(folder)) {
       if (sign < 32) continue;
       CAPTURE(static_cast<unsigned>(sign));

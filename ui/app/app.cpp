@@ -39,10 +39,16 @@ void App::set_system_dark(bool dark) {
 }
 
 void App::set_touch(bool touch) {
+  wants_touch_ = touch;
+  pacer_.poke();
+}
+
+// The phone's layout always has targets for fingers.
+void App::choose_targets(float width) {
+  const bool touch = wants_touch_ || ui::breakpoint_of(width) == ui::Breakpoint::phone;
   if (touch == theme_.touch) return;
   theme_.touch = touch;
   ui::apply_style(theme_);
-  pacer_.poke();
 }
 
 void App::dispatch(const view::Action& action) { run({action}); }
@@ -63,6 +69,7 @@ void App::draw(double now) {
   ImGuiIO& io = ImGui::GetIO();
   io.DeltaTime = static_cast<float>(clamped_delta(now - last_frame_));
   last_frame_ = now;
+  choose_targets(io.DisplaySize.x);
   ImGui::NewFrame();
   ImGui::PushFont(theme_.fonts.regular, theme_.size(ui::Type::body));
   std::vector<view::Action> actions;
@@ -73,8 +80,9 @@ void App::draw(double now) {
   pacer_.drawn(now);
   if (ui.wake_after >= 0) pacer_.wake_at(now + static_cast<double>(ui.wake_after));
   if (ui.chart_area.x > 1 && ui.chart_area.y > 1) {
+    chart_size_ = ImVec2(std::round(ui.chart_area.x), std::round(ui.chart_area.y));
     const std::uint64_t before = view().revision;
-    session_.set_chart_size(std::round(static_cast<double>(ui.chart_area.x)), std::round(static_cast<double>(ui.chart_area.y)));
+    session_.set_chart_size(static_cast<double>(chart_size_.x), static_cast<double>(chart_size_.y));
     if (view().revision != before) pacer_.poke();
   }
   effects_.leave = effects_.leave || state_.wants_leave;

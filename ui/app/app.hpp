@@ -28,6 +28,7 @@ class App {
   Pacer& pacer() { return pacer_; }
   ui::UiState& state() { return state_; }
   bool dark() const { return theme_.dark; }
+  ImVec2 chart_size() const { return chart_size_; }   // the canvas's; (0, 0) before the first frame
 
   void dispatch(const view::Action& action);
   void set_system_dark(bool dark);   // decides where the theme is "auto"
@@ -44,6 +45,7 @@ class App {
 
  private:
   void update_theme();
+  void choose_targets(float width);
   void run(const std::vector<view::Action>& actions);
 
   view::Session session_;
@@ -51,8 +53,9 @@ class App {
   ui::UiState state_;
   Pacer pacer_;
   Effects effects_;
-  bool system_dark_ = true;
+  bool system_dark_ = true, wants_touch_ = false;
   double last_frame_ = 0;
+  ImVec2 chart_size_{};
 };
 
 }  // namespace gpusel::app

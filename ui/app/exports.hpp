@@ -1,51 +1,47 @@
-// The canvas as a small C interface, for the page (and for tests, natively). All text is UTF-8, all lengths CSS pixels, all times
-// seconds. Strings returned stay valid until the next call that returns a string. No call throws; calls before app_init do nothing.
-//
-// The page owns: the <canvas id="canvas">, its size (CSS sizes it; set canvas.width/height = round(css x dpr, dpr <= 3), then
-// app_resize), its listeners, requestAnimationFrame, clipboard, hash, fonts.
-//   loop:   const next = app_frame(performance.now() / 1000)   // 0: again in the next animation frame; > 0: in so many seconds; < 0: idle
-//           after any other call below, ask for a frame.
-//   after a frame: app_take_effects() -> "" or JSON {"clipboard": "...", "view": "text", "leave": true, "changed": true}
-//   Clear canvas.style after app_init (SDL writes width and height there).
+// What the page may call: one open Session, with or without a canvas. Strings are UTF-8; a returned string stays valid until the
+// next call that returns one. No function throws; a bad argument is an error in the view, never a crash.
+// The text view needs only the first group, so it works where WebGL2 is missing. The page owns the <canvas id="canvas"> (CSS sizes it, the
+// page sets its width and height to CSS x ratio), its listeners, requestAnimationFrame, the clipboard, the hash and the font files.
 #pragma once
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-// Opens graphics on the canvas. `theme` "dark" | "light" | "auto"; `hash` a permalink or "". 1: ready; 0: no graphics (show the text view).
-int app_init(const char* language, const char* theme, const char* hash, float width, float height, float dpr);
-// Only the session, for a page without graphics: app_dispatch_json and app_view_json work, app_frame does nothing.
-int app_init_text(const char* language, const char* theme, const char* hash);
+// --- session
+// Loads the catalogue and opens a session; `hash` is a permalink ("#v1&...") or "". Returns 1, or 0 if the catalogue is broken.
+int app_init(const char* language, const char* theme, const char* hash);
+void app_dispatch_json(const char* action);              // one Action as JSON: {"kind": "set_field", "path": "...", "text": "...", "value": ...}
+void app_import(const unsigned char* bytes, int size, const char* name);
+const char* app_view_json(void);                         // the ViewModel, charts for app_set_chart_size; "face": "text" where the canvas asked for it
+double app_revision(void);                               // changes whenever the view, the face or the clipboard does
+const char* app_text(const char* key);                   // a fixed string of the interface in the current language
+const char* app_take_clipboard(void);                    // what a copy action (or Ctrl C in a field of the canvas) left, then ""
+void app_set_chart_size(double width, double height);    // the text view's charts
 
-double app_frame(double time);
-void app_resize(float width, float height, float dpr);
-void app_set_language(const char* language);       // "zh": hand over the Chinese fonts by app_add_font, before or after
-void app_set_theme(const char* theme);
-void app_set_system_dark(int dark);                // prefers-color-scheme, for "auto"
-void app_set_touch(int coarse);                    // pointer: coarse
-// Bytes of zh-400.ttf (bold 0) or zh-600.ttf (bold 1), copied. 1: taken.
-int app_add_font(const unsigned char* bytes, int length, int bold);
-
-// button -1: move only, -2: left the canvas; 0 left, 1 middle, 2 right. down 1 or 0. touch 1 for fingers and pens.
-void app_pointer(float x, float y, int button, int down, int touch);
-// In CSS pixels as WheelEvent delivers (deltaMode 0). Take the event from the page only if app_wants_wheel says so.
-void app_wheel(float dx, float dy);
-int app_wants_wheel(float dx, float dy);           // something under the pointer can scroll that way
-// KeyboardEvent.key and .code; modifiers: 1 shift, 2 ctrl, 4 alt, 8 meta. 1: call preventDefault.
-int app_key(const char* key, const char* code, int down, int modifiers);
-void app_text(const char* utf8);                   // committed text: input, compositionend, paste
-void app_focus(int focused, int at_end);           // canvas got or lost the keyboard; at_end: by Shift+Tab from behind
-// {"active": true, "x": 10, "y": 20, "height": 17}: where the text agent (the page's transparent <input>) belongs.
-const char* app_text_agent(void);
-
-int app_dispatch_json(const char* action);         // 1: understood
-const char* app_view_json(void);                   // the ViewModel for the text view
-const char* app_take_effects(void);
-const char* app_take_clipboard(void);              // what the canvas copied (also Ctrl+C in its text fields), "" if nothing
+// --- canvas
+// Creates window, WebGL2 context and ImGui on the canvas with selector "#canvas". Returns 1, or 0 where graphics are not available.
+int app_start_canvas(double width, double height, double device_pixel_ratio);
+void app_resize(double width, double height, double device_pixel_ratio);   // CSS pixels
+// Draws if something changed. Returns the milliseconds until it wants to be called again: 0 = next animation frame, < 0 = not until an event.
+double app_frame(double now_milliseconds);
+void app_wake(void);                                     // an event arrived: three frames
+void app_pointer(int type, double x, double y, int button, int touch);     // 0 move, 1 down, 2 up, 3 leave; CSS pixels of the canvas
+int app_wheel(double x, double y, double delta_x, double delta_y);         // 1 if the canvas scrolls there (then the page must not)
+int app_key(int down, const char* code, const char* key, int shift, int control, int alt, int meta);  // 1 if the canvas uses it
+void app_text_input(const char* utf8);                   // committed text (IME, phone keyboard, paste)
+int app_wants_text(void);                                // 1 while a text field has the focus
+const char* app_caret(void);                             // JSON [x, y, height]: where the text agent belongs
+void app_focus(int focused);
+int app_wants_leave(void);                               // 1, once: Escape had nothing left to close, the canvas gives the keyboard back
+void app_set_system_dark(int dark);                      // prefers-color-scheme, for the theme "auto"
+void app_set_touch(int coarse);                          // pointer: coarse; also set by the first touch, and below 600 px
 void app_context_lost(void);
 void app_context_restored(void);
-// For tests: {"label": "Pin", "x": .., "y": .., "w": .., "h": ..} of a control by its label; "" without GPUSEL_UI_HOOKS.
+int app_add_font(unsigned char* bytes, int size, int bold);   // takes a copy; Chinese glyphs, merged into the two faces. 1: taken
+double app_frames_drawn(void);                           // for tests: an idle canvas does not count on
+// For tests: where the control with that label was in the last frame, as JSON {"x", "y", "w", "h"}. The first call for a label arms
+// the search and answers "", as does a build without GPUSEL_UI_HOOKS.
 const char* app_find_control(const char* label);
 
 #ifdef __cplusplus

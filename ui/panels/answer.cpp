@@ -16,13 +16,14 @@ float figure_width(const Ui& ui, const view::Figure& f) {
 void draw_figure(Ui& ui, const view::Figure& f, float x, float y, float width) {
   text_at(ui, x, y, f.label, Type::small, "text2");
   const float value = text_width(ui, f.value, Type::figure);
-  const bool open = ui.vm.why && !f.why.empty() && ui.vm.why->id == f.why;
+  const bool open = ui.vm.why && !f.why.empty() && (ui.vm.why->id + "/").rfind(f.why + "/", 0) == 0;
   if (!f.why.empty()) {
     const Rect hit{x - 4, y + 8, std::max(value + 8, 44.0F), ui.theme.touch ? 44.0F : 34.0F};
     const Item it = item(ui, hit, f.label);
     if (it.hovered) fill(ui, hit, "hover", 4);
+    if (open && !ui.state.why_anchored) ui.state.why_anchor = {x, hit.y, value, hit.h};
     if (it.pressed) {
-      ui.state.why_anchor = {x, hit.y, value, hit.h};
+      ui.state.why_anchored = false;
       ui.state.why_path.clear();
       ui.emit(open ? view::Action::Kind::close_why : view::Action::Kind::open_why, f.why);
     }
@@ -127,7 +128,7 @@ void draw_stacked(Ui& ui, const Rect& r) {
   rule(ui, x, r.right() - 16, r.y + 98);
   draw_figures(ui, x, r.right() - 16, r.y + 116);
   std::string joint;
-  paragraph(ui, x, r.y + 180, r.w - 32, 18, reason_runs(ui.vm.answer, joint));
+  paragraph(ui, x, r.y + 183, r.w - 32, 18, reason_runs(ui.vm.answer, joint));
 }
 
 void draw_narrow(Ui& ui, const Rect& r) {
@@ -150,7 +151,7 @@ void draw_narrow(Ui& ui, const Rect& r) {
 float answer_height(const Ui& ui, float width) {
   if (ui.breakpoint == Breakpoint::drawer) {
     std::string joint;
-    return 188 + paragraph(ui, 0, 0, width - 32, 18, reason_runs(ui.vm.answer, joint), false);
+    return 192 + paragraph(ui, 0, 0, width - 32, 18, reason_runs(ui.vm.answer, joint), false);
   }
   if (!ui.phone()) return 140;
   return 102.0F + 78.0F * static_cast<float>((ui.vm.answer.figures.size() + 1) / 2);

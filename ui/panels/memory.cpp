@@ -15,6 +15,7 @@ Item legend_hit(Ui& ui, const view::Segment& s, const Rect& r) {
   if (it.hovered) ui.state.hovered_part = s.part;
   if (it.pressed && !s.why.empty()) {
     ui.state.why_anchor = r;
+    ui.state.why_anchored = true;
     ui.state.why_path.clear();
     ui.emit(view::Action::Kind::open_why, s.why);
   }
@@ -90,9 +91,38 @@ void draw_memory(Ui& ui, const Rect& r) {
   ImGui::PopID();
 }
 
+namespace {
+
+float change_button_width(const Ui& ui, const view::ChangeView& change) {
+  return std::max(36.0F, button_width(ui, change.button.label, false) - (ui.phone() ? 0.0F : 6.0F));
+}
+
+// One change at (x, y); an effect that does not fit one line takes two, since it carries numbers. Returns the height.
+float draw_change(Ui& ui, const view::ChangeView& change, float x, float y, float width, float pitch) {
+  const float button_w = change_button_width(ui, change);
+  const float text_w = width - button_w - 12;
+  const float effect = change.effect.empty() ? 0 : paragraph(ui, 0, 0, text_w, 16, {{change.effect, Type::small, "text2"}}, false);
+  const float height = std::max(pitch, effect + 24);
+  const float top = y + (height - 18 - effect) / 2;
+  rule(ui, x, x + width, y);
+  name_at(ui, x, top + 9, text_w, change.label, Type::body, "text");
+  paragraph(ui, x, top + 18, text_w, 16, {{change.effect, Type::small, "text2"}});
+  const float button_h = ui.phone() ? 40.0F : 24.0F;
+  const ButtonKind kind = change.button.primary ? ButtonKind::primary : ButtonKind::plain;
+  const Rect place{x + width - button_w, y + (height - button_h) / 2, button_w, button_h};
+  if (!change.button.label.empty() && button(ui, place, change.button.label, kind)) ui.emit(change.button.action);
+  return height;
+}
+
+}  // namespace
+
 float changes_height(const Ui& ui) {
   if (!ui.phone()) return 158;
-  return 44.0F + 56.0F * static_cast<float>(std::max<std::size_t>(1, ui.vm.changes.items.size()));
+  float height = 44;
+  const float width = ui.screen.x - 64;
+  for (const view::ChangeView& change : ui.vm.changes.items)
+    height += std::max(56.0F, 24 + paragraph(ui, 0, 0, width - change_button_width(ui, change) - 12, 16, {{change.effect, Type::small, "text2"}}, false));
+  return ui.vm.changes.items.empty() ? 100.0F : height;
 }
 
 void draw_changes(Ui& ui, const Rect& r) {
@@ -100,29 +130,21 @@ void draw_changes(Ui& ui, const Rect& r) {
   ImGui::PushID("changes");
   card(ui, r);
   const view::ChangesView& c = ui.vm.changes;
-  const float x = r.x + 16;
-  const float right = r.right() - 16;
-  text_at(ui, x, r.y + 21, c.title, Type::heading, "text");
-  const float pitch = ui.phone() ? 56.0F : (r.h - 40) / 3;
-  float y = r.y + 39;
-  if (c.items.empty()) {
-    rule(ui, x, right, y);
-    paragraph(ui, x, y + 9, right - x, 20, {{c.empty, Type::body, "text2"}});
-  }
-  for (const view::ChangeView& change : c.items) {
-    if (y + pitch > r.bottom() + 2) break;
-    ImGui::PushID(change.label.c_str());
-    rule(ui, x, right, y);
-    const float width = std::max(36.0F, button_width(ui, change.button.label, false) - (ui.phone() ? 0.0F : 6.0F));
-    const float height = ui.phone() ? 40.0F : 24.0F;
-    const bool two_lines = !change.effect.empty();
-    const float middle = y + pitch / 2;
-    name_at(ui, x, two_lines ? middle - 8 : middle, right - x - width - 12, change.label, Type::body, "text");
-    name_at(ui, x, middle + 9, right - x - width - 12, change.effect, Type::small, "text2");
-    const ButtonKind kind = change.button.primary ? ButtonKind::primary : ButtonKind::plain;
-    if (!change.button.label.empty() && button(ui, {right - width, middle - height / 2, width, height}, change.button.label, kind)) ui.emit(change.button.action);
-    ImGui::PopID();
-    y += pitch;
+  text_at(ui, r.x + 16, r.y + 21, c.title, Type::heading, "text");
+  {
+    ScrollArea area(ui, "list", {r.x + 1, r.y + 39, r.w - 2, r.h - 40});
+    const float pitch = ui.phone() ? 56.0F : (r.h - 40) / 3;
+    float y = area.top();
+    if (c.items.empty()) {
+      rule(ui, r.x + 16, r.right() - 16, y);
+      paragraph(ui, r.x + 16, y + 9, r.w - 32, 20, {{c.empty, Type::body, "text2"}});
+    }
+    for (const view::ChangeView& change : c.items) {
+      ImGui::PushID(change.label.c_str());
+      y += draw_change(ui, change, r.x + 16, y, r.w - 32, pitch);
+      ImGui::PopID();
+    }
+    if (!c.items.empty() && y > area.top() + r.h - 39) end_content(y);
   }
   ImGui::PopID();
 }

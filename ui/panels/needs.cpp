@@ -48,6 +48,11 @@ float draw_group(Ui& ui, const view::FieldGroupView& group, float x, float y, fl
   return at - y + (bare ? 2.0F : 8.0F);
 }
 
+// A refused link, import or pin says so where the catalogue's date otherwise stands; nothing lies over the content.
+const std::string& foot_text(const Ui& ui) { return ui.vm.error.empty() ? ui.vm.foot : ui.vm.error; }
+
+float foot_height(const Ui& ui, float width) { return 16 + paragraph(ui, 0, 0, width, 16, {{foot_text(ui), Type::small, "text3"}}, false); }
+
 }  // namespace
 
 ScrollArea::ScrollArea(Ui& owner, const char* id, const Rect& r) : ui(owner), outer(owner.draw), open(false) {
@@ -72,7 +77,7 @@ float ScrollArea::top() const { return ImGui::GetCursorStartPos().y + ImGui::Get
 void draw_needs(Ui& ui, const Rect& r) {
   ui.begin_region(Region::needs);
   fill(ui, r, "surface");
-  const float foot = 32;
+  const float foot = foot_height(ui, r.w - 32);
   {
     ScrollArea area(ui, "needs", {r.x, r.y, r.w, r.h - foot});
     const float width = std::min(r.w, 640.0F) - 32;
@@ -81,7 +86,8 @@ void draw_needs(Ui& ui, const Rect& r) {
     end_content(y);
   }
   rule(ui, r.x, r.right(), r.bottom() - foot);
-  text_at(ui, r.x + 16, r.bottom() - foot / 2, ui.vm.foot, Type::small, "text3");
+  const std::string_view token = ui.vm.error.empty() ? "text3" : "no";
+  paragraph(ui, r.x + 16, r.bottom() - foot + 8, r.w - 32, 16, {{foot_text(ui), Type::small, token}});
 }
 
 }  // namespace gpusel::ui

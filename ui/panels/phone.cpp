@@ -58,6 +58,7 @@ void draw_result(Ui& ui, const Rect& r) {
   const float x = r.x + 16;
   float y = area.top();
   y += draw_summary(ui, x, y, width);
+  if (!ui.vm.error.empty()) y += paragraph(ui, x, y, width, 16, {{ui.vm.error, Type::small, "no"}}) + 10;
   const float answer = answer_height(ui, width);
   draw_answer(ui, {x, y, width, answer});
   y += answer + 10;

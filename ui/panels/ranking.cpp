@@ -75,6 +75,29 @@ void draw_row(Ui& ui, const view::RowView& row, const TableLayout& l, const Rect
   ImGui::PopID();
 }
 
+float widest(const Ui& ui, const std::string& (*text)(const view::RowView&, std::size_t), std::size_t column) {
+  float width = 0;
+  for (const view::RowView& row : ui.vm.table.rows)
+    if (column < row.cells.size()) width = std::max(width, text_width(ui, text(row, column), Type::small));
+  return width;
+}
+
+// Memory, then as many figures with their names as fit in every row, at the same places in all of them.
+void tall_row_cells(Ui& ui, const view::RowView& row, const Rect& r) {
+  float x = r.x + 124;
+  text_at(ui, x, r.y + 44, row.memory, Type::small, "text2");
+  x += widest(ui, [](const view::RowView& at, std::size_t) -> const std::string& { return at.memory; }, 0) + 10;
+  const std::vector<view::Column>& columns = ui.vm.table.columns;
+  for (std::size_t i = 0; i < row.cells.size() && i + 3 < columns.size(); ++i) {
+    const float value = widest(ui, [](const view::RowView& at, std::size_t c) -> const std::string& { return at.cells[c]; }, i);
+    const float name = text_width(ui, columns[i + 3].label, Type::small);
+    if (x + name + 4 + value > r.right() - 48) break;
+    text_at(ui, x, r.y + 44, columns[i + 3].label, Type::small, "text3");
+    text_at(ui, x + name + 4, r.y + 44, row.cells[i], Type::small, "text");
+    x += name + 4 + value + 10;
+  }
+}
+
 // Two lines: the device, and under it its bar with three numbers and their names.
 void draw_tall_row(Ui& ui, const view::RowView& row, const Rect& r) {
   ImGui::PushID(row.key.c_str());
@@ -83,14 +106,7 @@ void draw_tall_row(Ui& ui, const view::RowView& row, const Rect& r) {
     status_icon(ui, ImVec2(r.x + 40, r.y + 20), row.fits, 16);
     name_at(ui, r.x + 54, r.y + 20, r.w - 54 - 52, row.device, Type::body_strong, "text");
     draw_mini_bar(ui, row, r.x + 54, r.y + 44, 62);
-    float x = r.x + 124 + text_at(ui, r.x + 124, r.y + 44, row.memory, Type::small, "text2") + 12;
-    const std::vector<view::Column>& columns = ui.vm.table.columns;
-    for (std::size_t i = 0; i < row.cells.size() && i + 3 < columns.size(); ++i) {
-      const float width = text_width(ui, row.cells[i], Type::small) + 4 + text_width(ui, columns[i + 3].label, Type::small);
-      if (x + width > r.right() - 50) break;
-      x += text_at(ui, x, r.y + 44, row.cells[i], Type::small, "text") + 4;
-      x += text_at(ui, x, r.y + 44, columns[i + 3].label, Type::small, "text3") + 12;
-    }
+    tall_row_cells(ui, row, r);
     pin_button(ui, row, r, r.right() - 26);
   }
   ImGui::PopID();

@@ -35,6 +35,7 @@ struct UiState {
   std::string hovered_part;     // memory part under the pointer, lights its row in Why
   std::vector<std::string> why_path;   // ids above the open Why, for the back arrow
   Rect why_anchor;              // the number Why hangs under
+  bool why_anchored = false;    // to a part of the memory legend; else to its figure
   bool why_shown = false;       // its popup was open in the last frame
   float why_height = 0;         // of its content, measured in the last frame
   int focus_region = -1;        // F6 asked for this region's first control

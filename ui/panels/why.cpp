@@ -147,6 +147,7 @@ void draw_why(Ui& ui) {
   const bool open = ImGui::IsPopupOpen(popup);
   if (!ui.vm.why) {
     ui.state.why_path.clear();
+    ui.state.why_anchored = false;
     if (!open) return;
   }
   if (ui.vm.why && !open) {
