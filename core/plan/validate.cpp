@@ -68,7 +68,10 @@ std::string text(Count n) { return std::to_string(n); }
 std::optional<Error> validate_degrees(const Question& q, const ParallelSpec& p) {
   const Count tp = p.tp.value_or(1), pp = p.pp.value_or(1);
   const Count heads = heads_of(q.shape);
-  if (tp > 1 && heads > 0 && heads % tp != 0)
+  // Engines that compile the model pad its heads to the cores (AWS Neuron documentation, NxD Inference).
+  const Engine engine = q.scenario.serve.engine;
+  const bool pads_heads = q.scenario.task == Task::serve && (engine == Engine::neuron || engine == Engine::maxtext);
+  if (tp > 1 && heads > 0 && heads % tp != 0 && !pads_heads)
     return conflict("/hardware/parallel/tp", "Tensor parallelism of " + text(tp) + " does not divide the model's " + text(heads) + " attention heads.",
                     {{"tp", text(tp)}, {"heads", text(heads)}});
   if (pp > 1 && q.shape.layers > 0 && pp > q.shape.layers)
