@@ -53,6 +53,8 @@ int separating(double low, double estimate, double high, int decimals) {
   return decimals + 3;
 }
 
+Figure unknown() { return {std::string(kDash), "not known"}; }
+
 }  // namespace
 
 std::string fixed(double x, int decimals) {
@@ -81,7 +83,8 @@ std::string usd_text(double usd) {
 }
 
 std::string time_text(double seconds) {
-  if (seconds >= 120 && std::isfinite(seconds)) return long_time(seconds);
+  if (!std::isfinite(seconds)) return std::string(kDash);
+  if (seconds >= 120) return long_time(seconds);
   const Scale s = time_scale(seconds);
   return significant(seconds / s.unit) + " " + std::string(s.name);
 }
@@ -95,6 +98,7 @@ std::string count_text(double n) {
 std::string percent_text(double share) { return significant(share * 100, 2) + "%"; }
 
 Figure figure(double estimate, double low, double high, std::string_view unit) {
+  if (!std::isfinite(estimate)) return unknown();
   const int d = separating(significant_value(low, 3), significant_value(estimate, 3), significant_value(high, 3),
                            decimals_for(estimate, 3));
   const auto text = [&](double x) {
@@ -114,6 +118,7 @@ Figure bytes_figure(const Quantity<Bytes>& q) {
 }
 
 Figure time_figure(double estimate, double low, double high) {
+  if (!std::isfinite(estimate)) return unknown();
   const Scale s = time_scale(estimate);
   Figure f = figure(estimate / s.unit, low / s.unit, high / s.unit, s.name);
   f.value = time_text(estimate);
@@ -121,6 +126,7 @@ Figure time_figure(double estimate, double low, double high) {
 }
 
 Figure usd_figure(double estimate, double low, double high) {
+  if (!std::isfinite(estimate)) return unknown();
   const int d = separating(low, estimate, high, estimate >= 100 ? 0 : estimate >= 0.1 || estimate == 0 ? 2 : 4);
   return {"$" + fixed(estimate, d), "90%: $" + fixed(low, d) + std::string(kDash) + fixed(high, d)};
 }

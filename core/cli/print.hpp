@@ -5,13 +5,14 @@
 #include <string_view>
 #include <vector>
 
+#include "core/cli/words.hpp"
 #include "core/domain/catalog.hpp"
 #include "core/domain/report.hpp"
 
 namespace gpusel::cli {
 
-std::string report_text(const Catalog& catalog, const Report& report);
-std::string selection_text(const Catalog& catalog, const Selection& selection);
+std::string report_text(const Catalog& catalog, const Report& report, const Words& words);
+std::string selection_text(const Catalog& catalog, const Selection& selection, const Words& words);
 std::string accelerators_text(const Catalog& catalog, const std::vector<std::string>& words);
 std::string models_text(const Catalog& catalog, const std::vector<std::string>& words);
 // The same rows as JSON, one array.

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "core/cli/format.hpp"
 #include "core/cli/print.hpp"
@@ -7,54 +8,20 @@
 namespace gpusel::cli {
 namespace {
 
-constexpr std::size_t label_columns = 22;
+constexpr std::size_t label_columns = 24;
 constexpr std::size_t value_columns = 14;
 
-std::string_view part_name(Part part) {
-  switch (part) {
-    case Part::weights:
-      return "Weights";
-    case Part::adapters:
-      return "Adapters";
-    case Part::gradients:
-      return "Gradients";
-    case Part::optimizer:
-      return "Optimizer";
-    case Part::activations:
-      return "Activations";
-    case Part::logits:
-      return "Logits";
-    case Part::kv_cache:
-      return "KV cache";
-    case Part::communication:
-      return "Communication";
-    case Part::workspace:
-      break;
-  }
-  return "Workspace";
-}
-
-std::string_view moment_name(Moment moment) {
-  switch (moment) {
-    case Moment::load:
-      return "while loading";
-    case Moment::forward_end:
-      return "end of the forward pass";
-    case Moment::backward_start:
-      return "start of the backward pass";
-    case Moment::backward_end:
-      return "end of the backward pass";
-    case Moment::optimizer_step:
-      return "optimizer step";
-    case Moment::evaluation:
-      return "evaluation";
-    case Moment::serving:
-      return "all requests at full length";
-    case Moment::prefill:
-      break;
-  }
-  return "prefill";
-}
+// In the order of Part and Moment.
+constexpr std::array<std::string_view, 9> part_names{"Weights", "Adapters", "Gradients",     "Optimizer", "Activations",
+                                                     "Logits",  "KV cache", "Communication", "Workspace"};
+constexpr std::array<std::string_view, 8> moment_names{"while loading",
+                                                       "end of the forward pass",
+                                                       "start of the backward pass",
+                                                       "end of the backward pass",
+                                                       "optimizer step",
+                                                       "evaluation",
+                                                       "while serving",
+                                                       "prefill"};
 
 std::string line(std::string_view label, std::string value, const std::string& more = "") {
   std::string out = "  " + padded(std::string(label), label_columns) + right(std::move(value), value_columns);
@@ -63,116 +30,135 @@ std::string line(std::string_view label, std::string value, const std::string& m
 }
 std::string line(std::string_view label, const Figure& f) { return line(label, f.value, f.interval); }
 
-std::string verdict(const Report& r) {
-  const MemoryReport& m = r.memory;
-  switch (r.fits) {
-    case Fits::yes:
-      return "Fits, " + gib_text((m.usable - m.need.estimate).number()) + " to spare";
-    case Fits::tight:
-      return "Tight: the high end is " + gib_text((m.need.high - m.usable).number()) + " over";
-    case Fits::no:
-      break;
-  }
-  return "Does not fit: " + gib_text((m.need.estimate - m.usable).number()) + " short";
-}
-
-std::string memory_text(const Report& r) {
-  const MemoryReport& m = r.memory;
-  std::string out = "\nMemory of one device at the peak (" + std::string(moment_name(m.peak)) + ")\n";
-  for (std::size_t i = 0; i < m.parts.part.size(); ++i)
-    if (m.parts.part[i].value > 0)
-      out += line(part_name(static_cast<Part>(i)), fixed(gib(m.parts.part[i]), 2) + " GiB");
-  out += line("Allocated", bytes_figure(m.allocated));
-  out += line("Reserved", bytes_figure(m.reserved));
-  out += line("Device", bytes_figure(m.device));
-  if (m.preallocated) out += line("Needed", bytes_figure(m.need));
-  out += line("Usable", fixed(gib(m.usable), 1) + " GiB", "of " + fixed(gib(m.capacity), 1) + " GiB");
-  if (m.host.estimate.value > 0) out += line("Host memory", bytes_figure(m.host));
-  return out;
-}
-
 template <class U>
 Figure rate(const Quantity<U>& q) {
   return figure(q.estimate.value, q.low.value, q.high.value, "tok/s");
 }
 Figure time(const Quantity<Seconds>& q) { return time_figure(q.estimate.value, q.low.value, q.high.value); }
 
-std::string train_text(const TrainReport& t) {
-  std::string out = line("Step", time(t.step)) + line("All devices", rate(t.tokens_per_second));
-  out += line("Model FLOPs used", percent_text(t.model_flops_utilization));
-  if (t.run) out += line("Whole run", time(*t.run));
-  return out;
-}
-
-std::string serve_text(const ServeReport& s) {
-  std::string out = line("First token (TTFT)", time(s.ttft)) + line("Per token (TPOT)", time(s.tpot));
-  out += line("Prefill", rate(s.prefill));
-  out += line("Decode, all requests", rate(s.decode));
-  out += line("Decode, one request", rate(s.decode_per_request));
-  out += line("Output, end to end", rate(s.output));
-  out += line("Requests at once", count_text(static_cast<double>(s.concurrency)),
-              "at most " + count_text(static_cast<double>(s.max_concurrency)));
-  return out;
-}
-
-std::string speed_text(const Report& r) {
-  std::string out = "\nSpeed\n";
-  if (r.train) out += train_text(*r.train);
-  if (r.serve) out += serve_text(*r.serve);
-  std::string bounds;
-  for (const PhaseBound& p : r.bound_by)
-    bounds += (bounds.empty() ? "" : ", ") + p.phase + ": " + std::string(to_string(p.bound));
-  if (!bounds.empty()) out += "  " + padded("Bound by", label_columns) + bounds + "\n";
-  if (r.energy.watts.estimate.value > 0)
-    out += line("Power, all devices",
-                figure(r.energy.watts.estimate.value, r.energy.watts.low.value, r.energy.watts.high.value, "W"));
-  if (const auto& j = r.energy.joules_per_token)
-    out += line("Energy per token", figure(j->estimate.value, j->low.value, j->high.value, "J"));
-  return out;
-}
-
-std::string price_line(std::string_view label, const std::optional<PricedUsd>& price, std::string_view unit) {
-  if (!price) return line(label, std::string(kDash), "no price known");
-  std::string from = std::string(unit) + std::string(to_string(price->kind)) + " price";
-  if (!price->provider.empty()) from += " of " + price->provider;
-  from += ", " + price->date;
-  if (price->stale) from += " (old)";
-  return line(label, usd_text(price->usd), from) + (price->source.empty() ? "" : "    " + price->source + "\n");
-}
-
 template <class U>
 std::string money_line(std::string_view label, const std::optional<Quantity<U>>& q) {
   return q ? line(label, usd_figure(q->estimate.value, q->low.value, q->high.value)) : "";
 }
 
-std::string cost_text(const CostReport& c) {
-  std::string out = "\nCost\n";
-  out += price_line("Rent, an hour", c.usd_per_hour, "");
-  out += money_line("Run, rented", c.run) + money_line("Million tokens, rented", c.per_million_tokens);
-  out += price_line("To buy", c.purchase, "");
-  out += money_line("Run, owned", c.run_owned) + money_line("Million tokens, owned", c.per_million_tokens_owned);
-  return out;
-}
+class Printer {
+ public:
+  Printer(const Report& report, const Words& words) : r_(report), w_(words) {}
 
-std::string advice_text(const Report& r) {
-  if (r.advice.empty()) return "";
-  std::string out = r.fits == Fits::yes     ? "\nWhat would change the answer\n"
-                    : r.fits == Fits::tight ? "\nHow to make it fit for certain\n"
-                                            : "\nWhat to change so that it fits\n";
-  for (std::size_t i = 0; i < r.advice.size(); ++i) {
-    const Advice& a = r.advice[i];
-    out += "  " + std::to_string(i + 1) + ". " + a.effect + "\n";
-    if (!a.why.empty()) out += "     " + a.why + "\n";
-    if (a.change.object() && !a.change.object()->empty()) out += "     " + write_json(a.change) + "\n";
+  std::string verdict() const {
+    const MemoryReport& m = r_.memory;
+    const std::string spare = gib_text((m.usable - m.need.estimate).number());
+    const std::string over = gib_text((m.need.high - m.usable).number());
+    const std::string lacking = gib_text((m.need.estimate - m.usable).number());
+    if (r_.fits == Fits::yes) return w_("verdict.yes", "Fits, " + spare + " to spare", {{"x", spare}});
+    if (r_.fits == Fits::tight) return w_("verdict.tight", "Tight: the high end is " + over + " over", {{"x", over}});
+    return w_("verdict.no", "Does not fit: " + lacking + " short", {{"x", lacking}});
   }
-  return out;
-}
 
-std::string notes_text(std::string_view title, const std::vector<Note>& notes) {
-  std::string out;
-  for (const Note& n : notes) out += "  - " + n.message + "\n";
-  return out.empty() ? "" : "\n" + std::string(title) + "\n" + out;
-}
+  std::string memory() const {
+    const MemoryReport& m = r_.memory;
+    const std::string moment =
+        w_("moment." + std::string(to_string(m.peak)), moment_names[static_cast<std::size_t>(m.peak)]);
+    std::string out = "\n" + w_("mem.title", "Memory of one device at the peak") + " (" + moment + ")\n";
+    for (std::size_t i = 0; i < m.parts.part.size(); ++i) {
+      const std::string key = "part." + std::string(to_string(static_cast<Part>(i)));
+      if (m.parts.part[i].value > 0) out += line(w_(key, part_names[i]), fixed(gib(m.parts.part[i]), 2) + " GiB");
+    }
+    out += line(w_("mem.allocated", "Allocated"), bytes_figure(m.allocated));
+    out += line(w_("mem.reserved", "Reserved"), bytes_figure(m.reserved));
+    out += line(w_("mem.device", "Device"), bytes_figure(m.device));
+    if (m.preallocated) out += line("Needed", bytes_figure(m.need));
+    out += line("Usable", fixed(gib(m.usable), 1) + " GiB", "of " + fixed(gib(m.capacity), 1) + " GiB");
+    if (m.host.estimate.value > 0) out += line("Host memory", bytes_figure(m.host));
+    return out;
+  }
+
+  std::string speed() const {
+    std::string out = "\n" + w_("fig.speed", "Speed") + "\n";
+    if (r_.train) out += train(*r_.train);
+    if (r_.serve) out += serve(*r_.serve);
+    return out + bounds() + energy();
+  }
+
+  std::string cost() const {
+    const CostReport& c = r_.cost;
+    std::string out = "\nCost\n" + price("Rent, an hour", c.usd_per_hour);
+    out += money_line("Run, rented", c.run) + money_line("Million tokens, rented", c.per_million_tokens);
+    out += price("To buy", c.purchase);
+    return out + money_line("Run, owned", c.run_owned) +
+           money_line("Million tokens, owned", c.per_million_tokens_owned);
+  }
+
+  std::string advice() const {
+    if (r_.advice.empty()) return "";
+    std::string out = "\n";
+    if (r_.fits == Fits::yes) out += w_("adv.title", "What would change the answer") + "\n";
+    if (r_.fits == Fits::tight) out += w_("adv.title_tight", "How to make it fit for certain") + "\n";
+    if (r_.fits == Fits::no) out += w_("adv.title_no", "What to change so that it fits") + "\n";
+    int number = 1;
+    for (const Advice& a : r_.advice) {
+      out += "  " + std::to_string(number++) + ". " + a.effect + "\n";
+      if (!a.why.empty()) out += "     " + a.why + "\n";
+      if (a.change.object() && !a.change.object()->empty()) out += "     " + write_json(a.change) + "\n";
+    }
+    return out;
+  }
+
+  std::string notes(std::string_view title, const std::vector<Note>& notes) const {
+    std::string out;
+    for (const Note& n : notes) out += "  - " + w_.note(n) + "\n";
+    return out.empty() ? "" : "\n" + std::string(title) + "\n" + out;
+  }
+
+ private:
+  std::string train(const TrainReport& t) const {
+    std::string out = line(w_("fig.step", "One step"), time(t.step));
+    out += line(w_("fig.throughput", "All devices"), rate(t.tokens_per_second));
+    out += line("Model FLOPs used", percent_text(t.model_flops_utilization));
+    return t.run ? out + line("Whole run", time(*t.run)) : out;
+  }
+
+  std::string serve(const ServeReport& s) const {
+    std::string out = line(w_("fig.ttft", "First token (TTFT)"), time(s.ttft));
+    out += line(w_("fig.tpot", "Per token (TPOT)"), time(s.tpot));
+    out += line(w_("fig.prefill", "Prefill"), rate(s.prefill));
+    out += line(w_("fig.decode", "Decode, all requests"), rate(s.decode));
+    out += line("Decode, one request", rate(s.decode_per_request));
+    out += line("Output, end to end", rate(s.output));
+    const std::string most = "at most " + count_text(static_cast<double>(s.max_concurrency));
+    return out + line(w_("field.requests", "Requests at once"), count_text(static_cast<double>(s.concurrency)), most);
+  }
+
+  std::string bounds() const {
+    std::string out;
+    for (const PhaseBound& p : r_.bound_by) {
+      const std::string bound(to_string(p.bound));
+      out += (out.empty() ? "" : ", ") + p.phase + ": " + w_("bound.name." + bound, bound);
+    }
+    return out.empty() ? "" : "  " + padded("Bound by", label_columns) + out + "\n";
+  }
+
+  std::string energy() const {
+    const EnergyReport& e = r_.energy;
+    std::string out;
+    if (const auto& q = e.watts; q.estimate.value > 0)
+      out += line(w_("fig.power", "Power, all devices"), figure(q.estimate.value, q.low.value, q.high.value, "W"));
+    if (const auto& j = e.joules_per_token)
+      out += line(w_("fig.energy", "Energy per token"), figure(j->estimate.value, j->low.value, j->high.value, "J"));
+    return out;
+  }
+
+  std::string price(std::string_view label, const std::optional<PricedUsd>& p) const {
+    if (!p) return line(label, std::string(kDash), w_("fig.no_price", "no price known"));
+    std::string from = std::string(to_string(p->kind)) + " price";
+    if (!p->provider.empty()) from += " of " + p->provider;
+    from += ", " + p->date + (p->stale ? " (old)" : "");
+    return line(label, usd_text(p->usd), from) + (p->source.empty() ? "" : "    " + p->source + "\n");
+  }
+
+  const Report& r_;
+  const Words& w_;
+};
 
 }  // namespace
 
@@ -182,14 +168,14 @@ std::string error_text(const Error& error) {
   return out;
 }
 
-std::string report_text(const Catalog& catalog, const Report& r) {
+std::string report_text(const Catalog& catalog, const Report& r, const Words& words) {
   std::vector<Note> warnings = r.warnings;
   for (const Note& n : r.scenario.notes)
     if (std::find(warnings.begin(), warnings.end(), n) == warnings.end()) warnings.push_back(n);
-  std::string out =
-      verdict(r) + "\n" + task_text(catalog, r.scenario) + "\non " + devices_text(catalog, r.scenario) + "\n";
-  out += memory_text(r) + speed_text(r) + cost_text(r.cost) + advice_text(r);
-  return out + notes_text("Assumed", r.assumptions) + notes_text("Warnings", warnings);
+  const Printer p(r, words);
+  std::string out = p.verdict() + "\n" + task_text(catalog, r.scenario) + "\n";
+  out += "on " + devices_text(catalog, r.scenario) + "\n" + p.memory() + p.speed() + p.cost() + p.advice();
+  return out + p.notes("Assumed", r.assumptions) + p.notes("Warnings", warnings);
 }
 
 }  // namespace gpusel::cli

@@ -79,7 +79,7 @@ std::string rejected_text(const Catalog& catalog, const Selection& s) {
 
 }  // namespace
 
-std::string selection_text(const Catalog& catalog, const Selection& s) {
+std::string selection_text(const Catalog& catalog, const Selection& s, const Words& words) {
   std::string out = task_text(catalog, s.scenario) + "\n";
   if (s.ranked.empty()) {
     out += "Nothing fits your limits.\n";
@@ -89,8 +89,8 @@ std::string selection_text(const Catalog& catalog, const Selection& s) {
     out += devices_text(catalog, s.ranked[0].scenario) + "\n\n" + ranked_text(catalog, s);
   }
   out += rejected_text(catalog, s);
-  for (const Note& n : s.warnings) out += "Warning: " + n.message + "\n";
-  for (const Note& n : s.scenario.notes) out += "Warning: " + n.message + "\n";
+  for (const Note& n : s.warnings) out += "Warning: " + words.note(n) + "\n";
+  for (const Note& n : s.scenario.notes) out += "Warning: " + words.note(n) + "\n";
   return out;
 }
 

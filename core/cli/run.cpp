@@ -58,7 +58,7 @@ class Runner {
     const Result<Report> report = estimate(catalog_, *scenario, estimate_options());
     if (!report) return fail(report.error());
     streams_.out << (json_ ? write_report(*report, {!options_.brief, indent()}) + "\n"
-                           : report_text(catalog_, *report));
+                           : report_text(catalog_, *report, Words(options_.lang)));
     return options_.check && report->fits == Fits::no ? does_not_fit : 0;
   }
 
@@ -82,7 +82,7 @@ class Runner {
     const Result<Selection> selection = select(catalog_, scenario);
     if (!selection) return fail(selection.error());
     streams_.out << (json_ ? write_selection(*selection, {false, indent()}) + "\n"
-                           : selection_text(catalog_, *selection));
+                           : selection_text(catalog_, *selection, Words(options_.lang)));
     return options_.check && selection->ranked.empty() ? does_not_fit : 0;
   }
 

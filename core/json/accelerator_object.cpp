@@ -186,7 +186,12 @@ void read_identity(ObjectReader& in, Accelerator& a) {
   if (a.id.empty()) a.id = a.name;
   in.text("vendor", a.vendor);
   in.text("family", a.family);
-  in.choice("class", a.cls);
+  const Value* cls = in.object().find("class");
+  const bool integrated = cls && *cls == Value("integrated");  // data sheets: a GPU that shares the system's memory
+  if (integrated)
+    a.cls = DeviceClass::edge;
+  else
+    in.choice("class", a.cls);
   a.memory_kind = usual_memory(a.cls);
   in.choice("memory_kind", a.memory_kind);
   in.text("status", a.status);

@@ -63,7 +63,9 @@ class Builder {
       return fail("invalid-utf8", pointer(), "text must be UTF-8; " + where + " is not");
     if (what.find("number overflow") != std::string::npos)
       return fail("not-finite", pointer(), "a number at " + where + " is too large to be represented");
-    if (!token.empty() && (token.back() == 'N' || token.back() == 'I') && token.find('"') == std::string::npos)
+    const bool word =
+        what.find("invalid literal") != std::string::npos || what.find("invalid number") != std::string::npos;
+    if (word && !token.empty() && (token.back() == 'N' || token.back() == 'I'))
       return fail("not-finite", pointer(), "NaN and Infinity are not JSON numbers (" + where + ")");
     return fail("syntax", pointer(), "not valid JSON at " + where + reason(what));
   }

@@ -2,6 +2,8 @@
 // bytes are whole.
 #pragma once
 
+#include <cmath>
+
 #include "core/domain/report.hpp"
 #include "core/json/text.hpp"
 
@@ -14,8 +16,10 @@ Value unit_value(U x) {
 inline Value unit_value(Bytes x) { return Value(x.value); }
 inline Value rounded(double x) { return Value(round_9(x)); }
 
+// null where the estimate is not known.
 template <class U>
 Value quantity_value(const Quantity<U>& q) {
+  if (!std::isfinite(q.estimate.number())) return Value();  // a device without a speed figure
   Value out(Value::Object{});
   out.set("estimate", unit_value(q.estimate));
   out.set("low", unit_value(q.low));

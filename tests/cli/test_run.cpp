@@ -134,6 +134,13 @@ TEST_CASE("text: verdict, parts, intervals, cost with source") {
   CHECK(error.err.find("at /train/optimizer (unknown-choice)") != std::string::npos);
 }
 
+TEST_CASE("text in Chinese: what is translated is, the rest stays English") {
+  const Ran r = ran({"estimate", "-", "--text", "--lang", "zh"}, scenario);
+  CHECK(r.status == 0);
+  CHECK((r.out.find("放得下") == 0 || r.out.find("放不下") == 0 || r.out.find("偏紧") == 0));
+  CHECK(r.out.find("{x}") == std::string::npos);
+}
+
 TEST_CASE("select: ranked and rejected") {
   const Ran r = ran({"select", "--model", "meta-llama/Meta-Llama-3-8B", "--task", "serve", "--goal.accelerators",
                      "rtx-4090,h100-sxm5-80gb", "--max_count", "2"});

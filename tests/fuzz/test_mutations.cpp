@@ -26,14 +26,18 @@ class Random {
   std::uint32_t state_;
 };
 
+// A safetensors file: eight bytes of length, then the header.
+std::string with_length(const std::string& header) {
+  return static_cast<char>(header.size()) + std::string(7, '\0') + header;
+}
+
 const std::vector<std::string>& seeds() {
   static const std::vector<std::string> all = {
       R"({"version": 1, "model": "meta-llama/Meta-Llama-3-8B", "task": "train", "train": {"weights": "nf4", "micro_batch": 4, "lora": {"rank": 8, "targets": ["q_proj"]}}, "hardware": {"accelerator": "rtx-4090", "count": 2, "parallel": {"dp": 2}}})",
       R"({"model": {"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32, "num_attention_heads": 32, "vocab_size": 32000, "intermediate_size": 11008}, "task": "serve", "serve": {"concurrency": "max", "arrival": 2.5}, "hardware": {"accelerator": {"name": "X", "memory_gb": 64, "bandwidth_gb_s": 1638, "class": "datacenter"}}})",
       "#v1&model=Qwen/Qwen-7B&task=serve&serve.input_tokens=2048&goal.vendors=NVIDIA,AMD&hardware.accelerator=rtx-3090",
       R"({"architectures": ["X"], "model_type": "llama", "hidden_size": 64, "time_step_limit": [0.0, Infinity]})",
-      std::string("\x52\0\0\0\0\0\0\0", 8) +
-          R"({"model.embed_tokens.weight":{"dtype":"BF16","shape":[10,4],"data_offsets":[0,80]}})",
+      with_length(R"({"model.embed_tokens.weight":{"dtype":"BF16","shape":[10,4],"data_offsets":[0,80]}})"),
       std::string("GGUF\x03\0\0\0\x01\0\0\0\0\0\0\0\x01\0\0\0\0\0\0\0\x14\0\0\0\0\0\0\0general."
                   "architecture\x08\0\0\0\x05\0\0\0\0\0\0\0llama\x01\0\0\0\0\0\0\0t\x01\0\0\0\0\x01\0\0\0\0\0\0\x0c\0\0"
                   "\0\0\0\0\0\0\0\0\0",

@@ -42,15 +42,16 @@ constexpr const char* cases[] = {GPUSEL_GOLDEN_CASES};
 
 TEST_CASE("golden texts") {
   const char* update = std::getenv("GPUSEL_UPDATE_GOLDEN");
-  for (const char* name : cases) {
+  for (const std::string name : cases) {
     CAPTURE(name);
     const std::string expected = read(path_of(name));
     REQUIRE_MESSAGE(expected.find("$ gpu-selector") != std::string::npos, path_of(name));
     const std::string actual = golden::replayed(expected);
+    const bool same = expected == actual;
     if (update && *update)
       std::ofstream(path_of(name), std::ios::binary) << actual;
     else
-      CHECK_MESSAGE(expected == actual, difference(expected, actual));
+      CHECK_MESSAGE(same, difference(expected, actual));
   }
 }
 

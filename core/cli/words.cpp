@@ -1,0 +1,36 @@
+#include "core/cli/words.hpp"
+
+#include "core/json/json.hpp"
+#include "generated/gpusel_cli.hpp"
+
+namespace gpusel::cli {
+
+Words::Words(std::string_view lang) {
+  if (lang != "zh") return;
+  Result<Value> texts = parse_json(assets::cli_words_zh());
+  if (texts) texts_ = std::move(*texts);
+}
+
+std::string Words::operator()(std::string_view key, std::string_view english, const Args& args) const {
+  const Value* found = texts_.find(key);
+  const std::string* text = found ? found->string() : nullptr;
+  if (!text) return std::string(english);
+  std::string out;
+  for (std::size_t i = 0; i < text->size(); ++i) {
+    const std::size_t end = (*text)[i] == '{' ? text->find('}', i) : std::string::npos;
+    if (end == std::string::npos) {
+      out += (*text)[i];
+      continue;
+    }
+    const std::string_view name = std::string_view(*text).substr(i + 1, end - i - 1);
+    const std::string* value = nullptr;
+    for (const auto& [argument, with] : args)
+      if (argument == name) value = &with;
+    if (!value) return std::string(english);
+    out += *value;
+    i = end;
+  }
+  return out;
+}
+
+}  // namespace gpusel::cli

@@ -1,0 +1,29 @@
+// The terminal's words in another language: assets/i18n by key, with the English text where a key is not translated.
+// English itself needs no file: it stands at the call.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/domain/result.hpp"
+#include "core/domain/value.hpp"
+
+namespace gpusel::cli {
+
+class Words {
+ public:
+  using Args = std::vector<std::pair<std::string, std::string>>;
+
+  // "en" or "zh".
+  explicit Words(std::string_view lang);
+  // The text of `key` with its {arguments} put in; an argument that is missing leaves the English text.
+  std::string operator()(std::string_view key, std::string_view english, const Args& args = {}) const;
+  std::string note(const Note& note) const { return (*this)("note." + note.code, note.message, note.args); }
+
+ private:
+  Value texts_;
+};
+
+}  // namespace gpusel::cli
