@@ -34,7 +34,14 @@ std::optional<BrokenLimit> money_limit(const GoalSpec& goal, const Report& r) {
   return std::nullopt;
 }
 
+bool limits_speed(const GoalSpec& goal, const Report& r) {
+  const bool serve = goal.max_ttft_seconds || goal.max_tpot_seconds;
+  const bool train = goal.deadline_seconds && r.scenario.train.tokens;
+  return goal.min_tokens_per_second || (r.scenario.task == Task::serve ? serve : train);
+}
+
 std::optional<BrokenLimit> speed_limit(const GoalSpec& goal, const Report& r) {
+  if (!r.train && !r.serve && limits_speed(goal, r)) return BrokenLimit{"no-speed-data", 0, 0, 1e6};
   if (r.serve) {
     if (auto b = over("max_ttft_seconds", goal.max_ttft_seconds, r.serve->ttft.estimate.value)) return b;
     if (auto b = over("max_tpot_seconds", goal.max_tpot_seconds, r.serve->tpot.estimate.value)) return b;
@@ -65,7 +72,9 @@ double speed_of(const Report& r) {
 
 std::optional<BrokenLimit> broken_limit(const GoalSpec& goal, const Report& r) {
   if (auto b = speed_limit(goal, r)) return b;
-  if (auto b = over("max_watts", goal.max_watts, r.energy.watts.estimate.value)) return b;
+  const double watts = r.energy.watts.estimate.value;
+  if (goal.max_watts && !(watts > 0)) return BrokenLimit{"no-power-data", *goal.max_watts, 0, 1e6};
+  if (auto b = over("max_watts", goal.max_watts, watts)) return b;
   return money_limit(goal, r);
 }
 

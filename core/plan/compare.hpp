@@ -11,9 +11,10 @@ namespace gpusel {
 
 // A hard limit that a report breaks: which, by how much, and what the report has.
 struct BrokenLimit {
-  std::string code;      // the goal's field: "max_usd_per_hour", ..., or "no-price" where a money limit meets an unknown price
+  std::string code;      // the goal's field: "max_usd_per_hour", ..., or "no-price", "no-speed-data", "no-power-data"
+                         // where a limit meets what is not known
   double limit = 0;
-  double value = 0;      // nan is never stored: 0 with code "no-price"
+  double value = 0;      // 0 where it is not known
   double shortfall = 0;  // relative distance, > 0
 };
 std::optional<BrokenLimit> broken_limit(const GoalSpec& goal, const Report& report);

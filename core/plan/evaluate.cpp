@@ -46,6 +46,14 @@ void serve(const Case& c, Timing timing, Report& r) {
   append(r.assumptions, t.assumptions);
 }
 
+// Without a speed the devices are taken at their power limit: an upper bound, said as such by its interval.
+void bound_power(const Case& c, Report& r) {
+  if (r.train || r.serve || !(c.power_limit.value > 0)) return;
+  const Watts most = c.power_limit * static_cast<double>(c.count);
+  constexpr double idle_share = 0.2;
+  r.energy.watts = {most, most * idle_share, most};
+}
+
 // What a buyer must know about the device and its price.
 void note_market(const Case& c, Report& r) {
   const Accelerator& a = c.accelerator();
@@ -83,6 +91,7 @@ Report measure(const Case& c, Timing timing) {
 
 Report evaluate(const Case& c) {
   Report r = measure(c, Timing::always);
+  bound_power(c, r);
   r.cost = cost_of(c, r);
   if (c.explain) note_market(c, r);
   return r;

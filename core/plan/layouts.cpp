@@ -176,7 +176,9 @@ std::vector<Layout> serve_layouts(const Question& q, const Accelerator& a, Count
   std::vector<Layout> out;
   const Count in_host = std::max(fast_domain(a), ceil_div(count, std::max<Count>(1, nodes)));
   const std::vector<Count> tps = degrees(given.tp, std::min<Count>({count, in_host, 64}), count);
-  const std::vector<Count> pps = degrees(given.pp, std::min<Count>(q.shape.layers, 64), count);
+  // Where all devices are on one fast link, stages gain nothing over tensor parallelism and replicas.
+  const bool linked = a.link && in_host >= count && divides_heads(q.shape, std::min<Count>(count, 8));
+  const std::vector<Count> pps = degrees(given.pp, linked ? 1 : std::min<Count>(q.shape.layers, 64), count);
   for (Count pp : pps)
     for (Count tp : tps) {
       if (count % (tp * pp) != 0 || (!given.tp && !divides_heads(q.shape, tp))) continue;

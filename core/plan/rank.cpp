@@ -41,6 +41,9 @@ Metrics metrics_of(const GoalSpec& goal, const Report& r) {
   return m;
 }
 
+// Energy that is unknown (a chip whose power no one publishes) counts as twice the best: it neither wins nor sinks by it.
+constexpr double unknown_energy = 0.5;
+
 double ratio(double best, double x) { return std::isfinite(x) && x > 0 && std::isfinite(best) ? best / x : 0; }
 
 double score_of(RankBy by, const Metrics& best, const Metrics& m) {
@@ -49,7 +52,7 @@ double score_of(RankBy by, const Metrics& best, const Metrics& m) {
     case RankBy::cost: return cost;
     case RankBy::speed: return speed;
     case RankBy::energy: return energy;
-    case RankBy::balanced: return std::cbrt(cost * ratio(best.device_time, m.device_time) * energy);
+    case RankBy::balanced: return std::cbrt(cost * ratio(best.device_time, m.device_time) * (energy > 0 ? energy : unknown_energy));
   }
   return 0;
 }
@@ -82,6 +85,25 @@ std::optional<Range> ranked_range(const GoalSpec& goal, const Report& r) {
   return std::nullopt;
 }
 
+struct Place {
+  Report report;
+  double without_price = 0;   // orders what has no score
+};
+
+// A thousandth apart is the same: then fewer devices (balanced), else the faster.
+void sort_places(RankBy by, std::vector<Place>& places) {
+  const bool balanced = by == RankBy::balanced;
+  std::stable_sort(places.begin(), places.end(), [balanced](const Place& p, const Place& q) {
+    const Report &a = p.report, &b = q.report;
+    const double x = std::round(a.score * 1000), y = std::round(b.score * 1000);
+    if (x != y) return x > y;
+    if (x == 0 && p.without_price != q.without_price) return p.without_price > q.without_price;
+    if (balanced && count_of(a) != count_of(b)) return count_of(a) < count_of(b);
+    if (speed_of(a) != speed_of(b)) return speed_of(a) > speed_of(b);
+    return count_of(a) != count_of(b) ? count_of(a) < count_of(b) : id_of(a) < id_of(b);
+  });
+}
+
 }  // namespace
 
 std::optional<double> cost_metric(const GoalSpec& goal, const Report& r) {
@@ -103,23 +125,20 @@ void rank_reports(const GoalSpec& goal, std::vector<Report>& reports) {
   // Where nothing at all has a price, money does not order anything: the other two do.
   GoalSpec by = goal;
   if (!std::isfinite(best.cost) && by.objective == RankBy::cost) by.objective = RankBy::speed;
+  std::vector<Place> places;
   for (Report& r : reports) {
     Metrics m = metrics_of(goal, r);
     if (!std::isfinite(best.cost)) m.cost = best.cost = 1;
     constexpr double tight_fit = 0.9;
     r.score = score_of(by.objective, best, m) * (r.fits == Fits::tight ? tight_fit : 1.0);
+    m.cost = best.cost;
+    places.push_back({std::move(r), score_of(RankBy::balanced, best, m)});
   }
-  // A thousandth apart is the same: then fewer devices (balanced), else the faster.
-  const bool balanced = by.objective == RankBy::balanced;
-  std::stable_sort(reports.begin(), reports.end(), [balanced](const Report& a, const Report& b) {
-    const double x = std::round(a.score * 1000), y = std::round(b.score * 1000);
-    if (x != y) return x > y;
-    if (balanced && count_of(a) != count_of(b)) return count_of(a) < count_of(b);
-    if (speed_of(a) != speed_of(b)) return speed_of(a) > speed_of(b);
-    return count_of(a) != count_of(b) ? count_of(a) < count_of(b) : id_of(a) < id_of(b);
-  });
-  int rank = 0;
-  for (Report& r : reports) r.rank = ++rank;
+  sort_places(by.objective, places);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    reports[i] = std::move(places[i].report);
+    reports[i].rank = static_cast<int>(i) + 1;
+  }
 }
 
 std::vector<int> pareto_set(const GoalSpec& goal, const std::vector<Report>& ranked) {

@@ -119,6 +119,9 @@ Rejected reject_limit(const Accelerator& a, const Report& report, const BrokenLi
       if (!r.reason.empty() && r.reason[0] >= 'a' && r.reason[0] <= 'z') r.reason[0] = static_cast<char>(r.reason[0] - 'a' + 'A');
     }
   if (broken.code == "no-price") r.reason = "No price is known, so the money limit cannot be checked.";
+  if (broken.code == "no-speed-data") r.reason = "No speed is known for this device, so the limit on speed cannot be checked.";
+  if (broken.code == "no-power-data") r.reason = "No power is published for this device, so the limit on power cannot be checked.";
+  if (r.args.empty()) r.args = {{"device", a.name}, {"count", std::to_string(r.count)}};
   return r;
 }
 
@@ -133,7 +136,7 @@ constexpr std::pair<std::string_view, Limit> limit_members[] = {
 
 // The limit that the device would pass, a little above what it has: the last resort where no setting helps.
 std::optional<Advice> lifted_limit(const Rejected& rejected, const BrokenLimit& broken) {
-  if (broken.code == "no-price") return std::nullopt;
+  if (broken.code.rfind("no-", 0) == 0) return std::nullopt;
   const bool at_least = broken.code == "min_tokens_per_second";
   const double step = std::pow(10.0, std::floor(std::log10(std::max(broken.value, 1e-9))) - 1);  // two significant digits
   const double limit = at_least ? std::floor(broken.value / step) * step : std::ceil(broken.value / step) * step;
