@@ -1,7 +1,8 @@
-// How a weight format stores numbers: block size and bytes a block (so bits per weight are exact rationals), what it leaves in
-// 16 bit, and the precision its matrix products run at. Sources: ggml/src/ggml-common.h (llama.cpp), bitsandbytes functional.py,
-// GPTQ/AWQ group size 128, OCP MX v1.0, NVIDIA NVFP4; gathered in design notes dated 2026. GGUF *file* types are mixtures of
-// tensor types: memory/weight_bytes resolves those; here stands the dominant tensor type.
+// How a weight format stores numbers: block size and bytes a block (so bits per weight are exact rationals), what it
+// leaves in 16 bit, and the precision its matrix products run at. Sources: ggml/src/ggml-common.h (llama.cpp),
+// bitsandbytes functional.py, GPTQ/AWQ group size 128, OCP MX v1.0, NVIDIA NVFP4; gathered in design notes dated 2026.
+// GGUF *file* types are mixtures of tensor types: memory/weight_bytes resolves those; here stands the dominant tensor
+// type.
 #pragma once
 
 #include "core/domain/enums.hpp"
@@ -13,10 +14,10 @@ enum class FormatClass { plain, scaled8, bitsandbytes4, group4, group8, microsca
 
 struct FormatInfo {
   FormatClass cls;
-  Count block;        // weights a block
-  Count block_bytes;  // bytes a block, scales included
+  Count block;               // weights a block
+  Count block_bytes;         // bytes a block, scales included
   bool quantises_embedding;  // GGUF formats quantise embedding and head; the others leave both in 16 bit
-  bool weight_only;   // products run in 16 bit after dequantisation
+  bool weight_only;          // products run in 16 bit after dequantisation
 };
 
 const FormatInfo& format_info(WeightFormat format);

@@ -28,7 +28,8 @@ LayerCache latent_cache(const LayerShape& layer, const CacheRules& rules, Count 
   LayerCache c;
   if (!rules.latent) {
     const Count width = layer.nope_head_dim + layer.rope_head_dim + layer.v_head_dim;
-    c.token_bytes = static_cast<double>(layer.heads * width) * rules.bytes / static_cast<double>(std::min(tp, layer.heads));
+    c.token_bytes =
+        static_cast<double>(layer.heads * width) * rules.bytes / static_cast<double>(std::min(tp, layer.heads));
   } else if (rules.sparse_fp8 && layer.index_head_dim > 0) {
     // 512 fp8 values, four fp32 scales, 64 bf16 rotary values (vLLM's fp8_ds_mla).
     c.token_bytes = static_cast<double>(layer.kv_lora_rank + layer.kv_lora_rank / 32 + 2 * layer.rope_head_dim);
@@ -68,11 +69,15 @@ LayerCache layer_cache(const LayerShape& layer, const CacheRules& rules, Count t
     case Mixer::cross:
       if (!layer.shares_kv) c = attention_cache(layer, rules, tp);
       break;
-    case Mixer::mla: c = latent_cache(layer, rules, tp); break;
-    default: break;
+    case Mixer::mla:
+      c = latent_cache(layer, rules, tp);
+      break;
+    default:
+      break;
   }
   // Recurrent states stay in fp32, the convolution's tail in 16 bit; both split by heads.
-  c.state_bytes = (static_cast<double>(layer.state_elements) * 4 + static_cast<double>(layer.conv_elements) * 2) / static_cast<double>(tp);
+  c.state_bytes = (static_cast<double>(layer.state_elements) * 4 + static_cast<double>(layer.conv_elements) * 2) /
+                  static_cast<double>(tp);
   return c;
 }
 
@@ -94,7 +99,8 @@ Bytes kv_cache_bytes(const ModelShape& shape, KvFormat format, Count context) {
   const Count cross = shape.encoder_decoder ? context : 0;
   double sum = 0;
   for (std::size_t k = 0; k < shape.kinds.size(); ++k)
-    sum += static_cast<double>(shape.layers_of_kind(k)) * held_bytes(layer_cache(shape.kinds[k], rules, 1), rules, context, cross);
+    sum += static_cast<double>(shape.layers_of_kind(k)) *
+           held_bytes(layer_cache(shape.kinds[k], rules, 1), rules, context, cross);
   return bytes(sum);
 }
 

@@ -1,5 +1,6 @@
-// Serving memory and the number of requests that fit: both from the same ServeSetup. Need (weights, cache of the stated requests,
-// buffers) decides `fits`; occupancy (a pre-allocated pool) decides what the driver's tool shows. estimation.md sec. 5.2, 5.3.
+// Serving memory and the number of requests that fit: both from the same ServeSetup. Need (weights, cache of the stated
+// requests, buffers) decides `fits`; occupancy (a pre-allocated pool) decides what the driver's tool shows.
+// estimation.md sec. 5.2, 5.3.
 #include <algorithm>
 
 #include "core/memory/memory.hpp"
@@ -39,7 +40,9 @@ Count requests_that_fit(const Case& c, const ServeSetup& s) {
   return yes;
 }
 
-Count requests_a_replica(const ServeSetup& s, Count concurrency) { return ceil_div(std::max<Count>(0, concurrency), s.replicas); }
+Count requests_a_replica(const ServeSetup& s, Count concurrency) {
+  return ceil_div(std::max<Count>(0, concurrency), s.replicas);
+}
 
 PartsBytes parts_of(const StageNeed& n) {
   PartsBytes p;
@@ -76,7 +79,8 @@ void fill_levels(const Case& c, const ServeSetup& s, const Stage& stage, const S
   double held = live;
   if (s.engine.grows_by_concatenation) held += need.cache;  // freed blocks are always too small for the next step
   if (r.preallocated) held = std::max(live, stage.budget - context);
-  const Spread device_spread = memory_spread(c, r.preallocated ? "serve.memory.occupied_bytes" : "serve.memory.device_bytes");
+  const Spread device_spread =
+      memory_spread(c, r.preallocated ? "serve.memory.occupied_bytes" : "serve.memory.device_bytes");
   r.reserved = at_least(spread(bytes(held), device_spread), r.allocated);
   r.device = at_least(spread(bytes(held + context), device_spread), r.reserved);
   const double high = context + live * memory_spread(c, "serve.memory.allocated_bytes").high;
@@ -85,8 +89,10 @@ void fill_levels(const Case& c, const ServeSetup& s, const Stage& stage, const S
   if (r.need.estimate <= r.usable) {  // the driver never shows more than there is
     r.reserved = {r.reserved.estimate, r.reserved.low, max(r.reserved.estimate, min(r.reserved.high, r.usable))};
     r.device = {min(r.device.estimate, r.usable), min(r.device.low, r.usable), min(r.device.high, r.usable)};
-    r.reserved = {min(r.reserved.estimate, r.device.estimate), min(r.reserved.low, r.device.low), min(r.reserved.high, r.device.high)};
-    r.allocated = {min(r.allocated.estimate, r.reserved.estimate), min(r.allocated.low, r.reserved.low), min(r.allocated.high, r.reserved.high)};
+    r.reserved = {min(r.reserved.estimate, r.device.estimate), min(r.reserved.low, r.device.low),
+                  min(r.reserved.high, r.device.high)};
+    r.allocated = {min(r.allocated.estimate, r.reserved.estimate), min(r.allocated.low, r.reserved.low),
+                   min(r.allocated.high, r.reserved.high)};
   }
 }
 
@@ -118,7 +124,8 @@ MemoryReport serve_memory(const Case& c, Count concurrency) {
   fill_levels(c, s, stage, need, r);
   double host = 0;
   for (const Stage& one : s.stages) host += stage_need(s, one, requests).offloaded + one.host;
-  const double a_node = static_cast<double>(c.count) / static_cast<double>(std::max<Count>(1, c.nodes)) / static_cast<double>(s.stages.size());
+  const double a_node = static_cast<double>(c.count) / static_cast<double>(std::max<Count>(1, c.nodes)) /
+                        static_cast<double>(s.stages.size());
   r.host = spread(bytes(host * std::max(1.0, a_node)), Spread{1, 1.1});
   r.fits = fits_of(c, s, requests);
   if (c.explain) {

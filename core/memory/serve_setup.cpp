@@ -6,7 +6,8 @@
 namespace gpusel {
 namespace {
 
-// Engines size their prefill pass by the device: a quarter below 70 GiB (vLLM engine/arg_utils.py, SGLang server_args.py).
+// Engines size their prefill pass by the device: a quarter below 70 GiB (vLLM engine/arg_utils.py, SGLang
+// server_args.py).
 bool small_device(const Accelerator& a) { return a.usable < 70_GiB; }
 Count by_device(Count value, const Accelerator& a) { return small_device(a) ? std::max<Count>(1, value / 4) : value; }
 
@@ -27,7 +28,8 @@ double prefill_bytes_a_token(const ModelShape& shape, const EngineFacts& engine,
       widest = std::max(widest, 6 * f / tp + 8 * h);  // measured on transformers, 0.5B-72B, within 3 %
       continue;
     }
-    const double q = static_cast<double>(k.heads * k.head_dim) / tp, kv = 2.0 * static_cast<double>(k.kv_heads * k.head_dim) / tp;
+    const double q = static_cast<double>(k.heads * k.head_dim) / tp,
+                 kv = 2.0 * static_cast<double>(k.kv_heads * k.head_dim) / tp;
     const double routed = k.mlp == Mlp::moe ? 2 * h * static_cast<double>(k.experts_per_token) : 0;
     widest = std::max(widest, 2 * (h + q + kv) + 4 * f / tp + 2 * h + routed);
   }
@@ -48,8 +50,8 @@ double dequantisation_scratch(const ModelShape& shape, const ServeSpec& serve) {
   return largest;
 }
 
-// Which layers stand on stage `i`: [first, last). A layer split counts the head as one more layer (llama.cpp) and follows the
-// devices' memory; a pipeline has equal stages.
+// Which layers stand on stage `i`: [first, last). A layer split counts the head as one more layer (llama.cpp) and
+// follows the devices' memory; a pipeline has equal stages.
 std::vector<Count> boundaries(const Case& c, Count stages, const std::vector<const Accelerator*>& devices) {
   const Count layers = static_cast<Count>(c.shape->layer_kind.size());
   const bool split = c.layout.layer_split > 1;
@@ -97,8 +99,10 @@ Tables tables(const Case& c, const StoredWeights& w, const EngineFacts& engine, 
   const bool discrete = c.accelerator().memory_kind != MemoryKind::lpddr_unified;
   const bool keeps_on_host = engine.embedding_on_host && discrete;
   t.last = (tied ? w.embedding : w.head) / tp;
-  if (keeps_on_host) t.host = w.embedding;
-  else if (!tied || c.layout.pp > 1) t.first = w.embedding / tp;
+  if (keeps_on_host)
+    t.host = w.embedding;
+  else if (!tied || c.layout.pp > 1)
+    t.first = w.embedding / tp;
   t.first += w.outside + w.towers + w.encoder / tp;
   return t;
 }
@@ -110,7 +114,8 @@ double speculative_bytes(const Case& c, const StoredWeights& w) {
   return c.draft ? stored_weights(*c.draft, serve.weights).total() / static_cast<double>(c.layout.tp) : 0;
 }
 
-void add_cache(std::vector<CacheRun>& runs, const ModelShape& shape, const CacheRules& rules, Count tp, Count first, Count last) {
+void add_cache(std::vector<CacheRun>& runs, const ModelShape& shape, const CacheRules& rules, Count tp, Count first,
+               Count last) {
   std::vector<Count> count(shape.kinds.size(), 0);
   for (Count l = first; l < last; ++l) ++count[shape.layer_kind[static_cast<std::size_t>(l)]];
   for (std::size_t k = 0; k < shape.kinds.size(); ++k)
@@ -146,14 +151,15 @@ void fill_stages(const Case& c, ServeSetup& s) {
     const double held = std::min(1.0, 2.0 / static_cast<double>(std::max<Count>(1, last - first)));
     stage.movable = s.offload ? layers * (1 - held) : 0;
     add_cache(stage.cache, *c.shape, s.rules, l.tp, first, last);
-    if (i + 1 == stages && c.draft) add_cache(stage.cache, *c.draft, s.rules, l.tp, 0, static_cast<Count>(c.draft->layer_kind.size()));
+    if (i + 1 == stages && c.draft)
+      add_cache(stage.cache, *c.draft, s.rules, l.tp, 0, static_cast<Count>(c.draft->layer_kind.size()));
     stage.budget = budget_of(c, s, *stage.device);
     s.stages.push_back(std::move(stage));
   }
 }
 
-// SRAM chips hold the model together: everything is spread evenly over all of them, whatever the layout says. What programs and
-// activations take is already out of `usable` (catalog/usable.cpp).
+// SRAM chips hold the model together: everything is spread evenly over all of them, whatever the layout says. What
+// programs and activations take is already out of `usable` (catalog/usable.cpp).
 void spread_over_sram(const Case& c, ServeSetup& s) {
   const double chips = static_cast<double>(std::max<Count>(1, c.count));
   const double all = static_cast<double>(c.layout.tp);

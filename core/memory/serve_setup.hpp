@@ -1,6 +1,7 @@
-// A serving case broken into what a device holds: which layers stand on it, what of them does not depend on the number of requests
-// (weights, buffers) and what does (cache, prefill activations). Bytes a device. serve_memory and max_concurrency both read this,
-// so that "fits" and "how many fit" cannot disagree. estimation.md sec. 5.2, 5.3; engines' files in assets/data/engines.json.
+// A serving case broken into what a device holds: which layers stand on it, what of them does not depend on the number
+// of requests (weights, buffers) and what does (cache, prefill activations). Bytes a device. serve_memory and
+// max_concurrency both read this, so that "fits" and "how many fit" cannot disagree. estimation.md sec. 5.2, 5.3;
+// engines' files in assets/data/engines.json.
 #pragma once
 
 #include <vector>
@@ -19,27 +20,27 @@ struct CacheRun {
 
 struct Stage {
   const Accelerator* device = nullptr;
-  double weights = 0;        // on the device, towers, draft and MTP included
-  double movable = 0;        // of these, what `offload: weights` may leave on the host
-  double host = 0;           // input embedding that never comes to the device
+  double weights = 0;  // on the device, towers, draft and MTP included
+  double movable = 0;  // of these, what `offload: weights` may leave on the host
+  double host = 0;     // input embedding that never comes to the device
   std::vector<CacheRun> cache;
-  double budget = 0;         // what the engine may fill
+  double budget = 0;  // what the engine may fill
 };
 
 struct ServeSetup {
   EngineFacts engine;
   CacheRules rules;
   StoredWeights stored;
-  std::vector<Stage> stages;     // pipeline stages or split layers; one where there are none
-  Count replicas = 1;            // data-parallel groups: requests are shared out among them
-  Count context = 0;             // tokens reserved a request
-  Count prompt = 0;              // of these, what a prefill pass computes
+  std::vector<Stage> stages;  // pipeline stages or split layers; one where there are none
+  Count replicas = 1;         // data-parallel groups: requests are shared out among them
+  Count context = 0;          // tokens reserved a request
+  Count prompt = 0;           // of these, what a prefill pass computes
   Count cross_tokens = 0;
-  Count chunk = 0;               // tokens the engine prepares a prefill pass for; 0: as many as the batch brings
+  Count chunk = 0;                 // tokens the engine prepares a prefill pass for; 0: as many as the batch brings
   double prefill_token_bytes = 0;  // live bytes a token of a prefill pass
-  double scratch = 0;            // dequantised copy of one matrix, or MoE routing buffers: never beside the prefill peak
-  double logits_row_bytes = 0;   // a row of logits with what sampling adds
-  Count logits_rows = 0;         // rows the engine prepares for; 0: one a request
+  double scratch = 0;           // dequantised copy of one matrix, or MoE routing buffers: never beside the prefill peak
+  double logits_row_bytes = 0;  // a row of logits with what sampling adds
+  Count logits_rows = 0;        // rows the engine prepares for; 0: one a request
   double workspace = 0, communication = 0;
   bool sram = false;
   bool offload = false;

@@ -9,38 +9,47 @@ namespace {
 std::string text(double value) { return std::to_string(std::llround(value)); }
 std::string text(Count value) { return std::to_string(value); }
 
-Why bytes_term(std::string key, double value, std::string formula = {}, std::string numbers = {}, std::string source = {}) {
+Why bytes_term(std::string key, double value, std::string formula = {}, std::string numbers = {},
+               std::string source = {}) {
   return {std::move(key), value, WhyUnit::bytes, std::move(formula), std::move(numbers), std::move(source), {}};
 }
 
 Why weights_why(const Case& c, const ServeSetup& s, const StageNeed& need) {
   const std::string tp = text(c.layout.tp);
-  Why w = bytes_term("weights", need.weights, "sum of tensors", {}, "llama.cpp ggml-common.h, llama-quant.cpp; vendors' format definitions");
+  Why w = bytes_term("weights", need.weights, "sum of tensors", {},
+                     "llama.cpp ggml-common.h, llama-quant.cpp; vendors' format definitions");
   const double bits = bits_per_weight(c.serve().weights);
   const std::string bits_text = text(bits * 1000) + "/1000";
-  w.parts.push_back(bytes_term("weights.layers", s.stored.layers.split + s.stored.layers.replicated, "(split/tp + replicated) of all layers",
-                               text(s.stored.layers.split) + "/" + tp + " + " + text(s.stored.layers.replicated) + ", " + bits_text + " bit"));
+  w.parts.push_back(bytes_term(
+      "weights.layers", s.stored.layers.split + s.stored.layers.replicated, "(split/tp + replicated) of all layers",
+      text(s.stored.layers.split) + "/" + tp + " + " + text(s.stored.layers.replicated) + ", " + bits_text + " bit"));
   if (s.stored.layers.experts > 0)
     w.parts.push_back(bytes_term("weights.experts", s.stored.layers.experts, "experts/max(ep, tp)",
                                  text(s.stored.layers.experts) + "/" + text(std::max(c.layout.ep, c.layout.tp))));
   w.parts.push_back(bytes_term("weights.tables", s.stored.embedding + s.stored.head, "embedding + head",
                                text(s.stored.embedding) + " + " + text(s.stored.head)));
-  if (s.stored.towers + s.stored.encoder > 0) w.parts.push_back(bytes_term("weights.towers", s.stored.towers + s.stored.encoder));
+  if (s.stored.towers + s.stored.encoder > 0)
+    w.parts.push_back(bytes_term("weights.towers", s.stored.towers + s.stored.encoder));
   if (need.offloaded > 0) w.parts.push_back(bytes_term("weights.offloaded", -need.offloaded));
   return w;
 }
 
 Why cache_why(const ServeSetup& s, const Stage& stage, const StageNeed& need, Count requests) {
   Why w = bytes_term("kv_cache", need.cache, "B*sum over layers of held tokens*bytes a token + states",
-                     text(requests) + " x " + text(s.context) + " tokens", "vLLM v1/kv_cache_interface.py; llama.cpp src/llama-kv-cache-iswa.cpp");
+                     text(requests) + " x " + text(s.context) + " tokens",
+                     "vLLM v1/kv_cache_interface.py; llama.cpp src/llama-kv-cache-iswa.cpp");
   for (const CacheRun& run : stage.cache) {
     const LayerCache& l = run.layer;
-    const char* key = l.state_bytes > 0 ? "kv_cache.states" : l.window > 0 ? "kv_cache.window" : l.cross ? "kv_cache.cross" : "kv_cache.full";
+    const char* key = l.state_bytes > 0 ? "kv_cache.states"
+                      : l.window > 0    ? "kv_cache.window"
+                      : l.cross         ? "kv_cache.cross"
+                                        : "kv_cache.full";
     const double value = static_cast<double>(run.layers * requests) * held_bytes(l, s.rules, s.context, s.cross_tokens);
     if (value <= 0) continue;
     const Count held = l.window > 0 ? std::min(l.window, s.context) : s.context;
-    w.parts.push_back(bytes_term(key, value, "B*L*tokens*bytes a token",
-                                 text(requests) + "*" + text(run.layers) + "*" + text(held) + "*" + text(l.token_bytes + l.index_bytes)));
+    w.parts.push_back(bytes_term(
+        key, value, "B*L*tokens*bytes a token",
+        text(requests) + "*" + text(run.layers) + "*" + text(held) + "*" + text(l.token_bytes + l.index_bytes)));
   }
   return w;
 }
@@ -53,7 +62,8 @@ Why serve_memory_why(const Case& c, const ServeSetup& s, const Stage& stage, con
   w.parts.push_back(cache_why(s, stage, need, requests));
   const double tokens = prefill_tokens(s, requests);
   w.parts.push_back(bytes_term("activations.prefill", need.activations, "tokens of a pass*bytes a token",
-                               text(tokens) + "*" + text(s.prefill_token_bytes), "measured: Qwen2.5 docs (transformers), within 3 %"));
+                               text(tokens) + "*" + text(s.prefill_token_bytes),
+                               "measured: Qwen2.5 docs (transformers), within 3 %"));
   w.parts.push_back(bytes_term("logits", need.logits, "rows*bytes a row", {}));
   w.parts.push_back(bytes_term("workspace", need.workspace, {}, {}, s.engine.source));
   if (need.communication > 0) w.parts.push_back(bytes_term("communication", need.communication));
@@ -65,7 +75,8 @@ Why serve_device_why(const ServeSetup& s, const MemoryReport& r) {
   w.parts.push_back(bytes_term("memory.allocated", r.allocated.estimate.number()));
   w.parts.push_back(bytes_term("memory.reserve", (r.reserved.estimate - r.allocated.estimate).number(),
                                r.preallocated ? "usable*memory_utilization - allocated" : "kept by the allocator"));
-  w.parts.push_back(bytes_term("memory.context", (r.device.estimate - r.reserved.estimate).number(), "context and libraries"));
+  w.parts.push_back(
+      bytes_term("memory.context", (r.device.estimate - r.reserved.estimate).number(), "context and libraries"));
   return w;
 }
 

@@ -15,9 +15,12 @@ double plain_bytes(WeightFormat format) {
   if (format == WeightFormat::fp32) return 4;
   return 2;
 }
-double vector_bytes(WeightFormat format) { return format_info(format).cls == FormatClass::gguf ? 4 : plain_bytes(format); }
+double vector_bytes(WeightFormat format) {
+  return format_info(format).cls == FormatClass::gguf ? 4 : plain_bytes(format);
+}
 
-// gpt-oss is published with its experts alone in MXFP4 (openai/gpt-oss model card); attention, router, tables stay bf16.
+// gpt-oss is published with its experts alone in MXFP4 (openai/gpt-oss model card); attention, router, tables stay
+// bf16.
 bool takes_format(const ModelShape& shape, WeightFormat format, const LinearShape& linear) {
   if (!linear.quantisable || linear.role == LinearRole::router) return false;
   if (format == WeightFormat::mxfp4 && shape.model_type == "gpt_oss") return is_expert(linear.role);
@@ -31,7 +34,8 @@ struct Sizer {
   GgufModel gguf;
   double* quantised;
 
-  Sizer(const ModelShape& s, WeightFormat f, double* q) : shape(s), format(f), info(format_info(f)), gguf(gguf_model(s, f)), quantised(q) {}
+  Sizer(const ModelShape& s, WeightFormat f, double* q)
+      : shape(s), format(f), info(format_info(f)), gguf(gguf_model(s, f)), quantised(q) {}
 
   bool by_layer() const { return info.cls == FormatClass::gguf; }
 
@@ -43,7 +47,8 @@ struct Sizer {
       if (type != GgmlType::f32 && type != GgmlType::f16) *quantised += size;
       return size;
     }
-    if (!takes_format(shape, format, linear)) return static_cast<double>(linear.matrix_parameters()) * plain_bytes(format);
+    if (!takes_format(shape, format, linear))
+      return static_cast<double>(linear.matrix_parameters()) * plain_bytes(format);
     const double one = static_cast<double>(stored_bytes(format, linear.in * linear.out).value);
     const double size = one * static_cast<double>(linear.copies);
     if (is_quantised(format)) *quantised += size;
@@ -55,9 +60,12 @@ struct Sizer {
     for (const LinearShape& linear : kind.linears) {
       const double biases = linear.bias ? static_cast<double>(linear.copies * linear.out) * vector_bytes(format) : 0;
       const double size = matrix(linear, index) + biases;
-      if (is_expert(linear.role)) b.experts += size;
-      else if (linear.replicated || linear.role == LinearRole::router) b.replicated += size;
-      else b.split += size;
+      if (is_expert(linear.role))
+        b.experts += size;
+      else if (linear.replicated || linear.role == LinearRole::router)
+        b.replicated += size;
+      else
+        b.split += size;
     }
     b.replicated += static_cast<double>(kind.norm_parameters + kind.other_parameters) * vector_bytes(format);
     return b;
@@ -67,13 +75,15 @@ struct Sizer {
     if (parameters <= 0) return 0;
     if (!by_layer() || shape.hidden <= 0) return static_cast<double>(parameters) * plain_bytes(format);
     const GgmlType type = head ? gguf_head_type(gguf, shape.hidden) : gguf_embedding_type(gguf, shape.hidden);
-    const double size = ggml_bytes(type, shape.hidden, static_cast<double>(parameters) / static_cast<double>(shape.hidden));
+    const double size =
+        ggml_bytes(type, shape.hidden, static_cast<double>(parameters) / static_cast<double>(shape.hidden));
     *quantised += size;
     return size;
   }
 
   // A stack's layers; equal kinds are sized once unless the format's mixture depends on the layer.
-  LayerBytes stack(const std::vector<LayerShape>& kinds, const std::vector<std::uint8_t>& order, std::vector<LayerBytes>* each) const {
+  LayerBytes stack(const std::vector<LayerShape>& kinds, const std::vector<std::uint8_t>& order,
+                   std::vector<LayerBytes>* each) const {
     LayerBytes sum;
     if (each) each->reserve(order.size());
     if (by_layer() || each) {
@@ -118,10 +128,13 @@ StoredWeights stored_weights(const ModelShape& shape, WeightFormat format, std::
   for (const Tower& tower : shape.towers) w.towers += static_cast<double>(tower.parameters) * plain_bytes(format);
   w.encoder = size.stack(shape.encoder_kinds, shape.encoder_layer_kind, nullptr).total();
   w.layers = size.stack(shape.kinds, shape.layer_kind, by_layer);
-  w.mtp = static_cast<double>(shape.mtp_parameters) * (is_quantised(format) ? bits_per_weight(format) / 8 : plain_bytes(format));
+  w.mtp = static_cast<double>(shape.mtp_parameters) *
+          (is_quantised(format) ? bits_per_weight(format) / 8 : plain_bytes(format));
   return w;
 }
 
-Bytes weight_bytes(const ModelShape& shape, WeightFormat format) { return bytes(stored_weights(shape, format).total()); }
+Bytes weight_bytes(const ModelShape& shape, WeightFormat format) {
+  return bytes(stored_weights(shape, format).total());
+}
 
 }  // namespace gpusel

@@ -1,6 +1,7 @@
-// What a model's weights take in a storage format, split the way devices share them: what tensor parallelism divides, what every
-// rank holds, what expert parallelism divides; layer by layer where stages or layer splits need it. Bytes. What stays in 16 bit
-// (embedding, head, norms, router, towers) is half of the answer for small models: estimation.md sec. 5.1 with its sources.
+// What a model's weights take in a storage format, split the way devices share them: what tensor parallelism divides,
+// what every rank holds, what expert parallelism divides; layer by layer where stages or layer splits need it. Bytes.
+// What stays in 16 bit (embedding, head, norms, router, towers) is half of the answer for small models: estimation.md
+// sec. 5.1 with its sources.
 #pragma once
 
 #include <vector>
@@ -19,14 +20,14 @@ struct LayerBytes {
 };
 
 struct StoredWeights {
-  double embedding = 0;    // input table (tied: the one table)
-  double head = 0;         // 0 when tied
-  double outside = 0;      // learned positions, final norm, projections outside the layers
-  double towers = 0;       // vision, audio, text encoders, VAE: 16 bit
-  double encoder = 0;      // encoder stack of encoder-decoder models
-  double mtp = 0;          // multi-token-prediction modules; not in total()
-  LayerBytes layers;       // sum over the decoder's layers
-  double quantised = 0;    // bytes held in the format itself; the rest of total() stays in 16 (or 32) bit
+  double embedding = 0;  // input table (tied: the one table)
+  double head = 0;       // 0 when tied
+  double outside = 0;    // learned positions, final norm, projections outside the layers
+  double towers = 0;     // vision, audio, text encoders, VAE: 16 bit
+  double encoder = 0;    // encoder stack of encoder-decoder models
+  double mtp = 0;        // multi-token-prediction modules; not in total()
+  LayerBytes layers;     // sum over the decoder's layers
+  double quantised = 0;  // bytes held in the format itself; the rest of total() stays in 16 (or 32) bit
   double total() const { return embedding + head + outside + towers + encoder + layers.total(); }
 };
 

@@ -12,9 +12,10 @@ using W = WeightFormat;
 struct Block {
   Count weights, bytes;
 };
-constexpr std::array<Block, 22> blocks{{{1, 4},     {1, 2},     {32, 34},   {256, 210}, {256, 176}, {256, 144}, {256, 110}, {256, 84},
-                                        {32, 22},   {32, 24},   {32, 18},   {32, 20},   {32, 18},   {256, 136}, {256, 110}, {256, 98},
-                                        {256, 82},  {256, 74},  {256, 66},  {256, 56},  {256, 50},  {32, 17}}};
+constexpr std::array<Block, 22> blocks{{{1, 4},     {1, 2},     {32, 34},   {256, 210}, {256, 176}, {256, 144},
+                                        {256, 110}, {256, 84},  {32, 22},   {32, 24},   {32, 18},   {32, 20},
+                                        {32, 18},   {256, 136}, {256, 110}, {256, 98},  {256, 82},  {256, 74},
+                                        {256, 66},  {256, 56},  {256, 50},  {32, 17}}};
 
 template <class... Ts>
 bool one_of(W file, Ts... list) {
@@ -36,7 +37,8 @@ T two_bit_type(const GgufModel& m, LinearRole role, Count layer, T base) {
     case LinearRole::v:
       if (m.many_heads_a_kv || m.experts >= 4) return T::q4_k;
       return larger ? T::iq3_s : T::q2_k;
-    case LinearRole::k: return m.experts == 8 ? T::q4_k : base;
+    case LinearRole::k:
+      return m.experts == 8 ? T::q4_k : base;
     case LinearRole::down:
     case LinearRole::expert_down:
     case LinearRole::shared_down:
@@ -46,23 +48,34 @@ T two_bit_type(const GgufModel& m, LinearRole role, Count layer, T base) {
       if (m.experts == 8) return T::q5_k;
       if (one_of(m.file, W::iq1_s, W::iq1_m)) return T::iq2_xxs;
       return larger ? T::iq3_s : base;
-    default: return base;
+    default:
+      return base;
   }
 }
 
 T value_type(const GgufModel& m, Count layer, T base) {
   T type = base;
   const bool grouped = m.many_heads_a_kv;
-  if (m.file == W::q2_k) type = grouped ? T::q4_k : T::q3_k;
-  else if (m.file == W::q2_k_s && grouped) type = T::q4_k;
-  else if (m.file == W::iq3_xxs) type = grouped ? T::q4_k : base;
-  else if (one_of(m.file, W::iq3_xs, W::iq3_s) && grouped) type = T::q4_k;
-  else if (m.file == W::iq3_m) type = T::q4_k;
-  else if (m.file == W::q3_k_m) type = layer < 2 ? T::q5_k : T::q4_k;
-  else if (m.file == W::q3_k_l) type = T::q5_k;
-  else if (one_of(m.file, W::iq4_nl, W::iq4_xs) && grouped) type = T::q5_k;
-  else if (one_of(m.file, W::q4_k_m, W::q5_k_m) && more_bits(layer, m.layers)) type = T::q6_k;
-  else if (m.file == W::q4_k_s && layer < 4) type = T::q5_k;
+  if (m.file == W::q2_k)
+    type = grouped ? T::q4_k : T::q3_k;
+  else if (m.file == W::q2_k_s && grouped)
+    type = T::q4_k;
+  else if (m.file == W::iq3_xxs)
+    type = grouped ? T::q4_k : base;
+  else if (one_of(m.file, W::iq3_xs, W::iq3_s) && grouped)
+    type = T::q4_k;
+  else if (m.file == W::iq3_m)
+    type = T::q4_k;
+  else if (m.file == W::q3_k_m)
+    type = layer < 2 ? T::q5_k : T::q4_k;
+  else if (m.file == W::q3_k_l)
+    type = T::q5_k;
+  else if (one_of(m.file, W::iq4_nl, W::iq4_xs) && grouped)
+    type = T::q5_k;
+  else if (one_of(m.file, W::q4_k_m, W::q5_k_m) && more_bits(layer, m.layers))
+    type = T::q6_k;
+  else if (m.file == W::q4_k_s && layer < 4)
+    type = T::q5_k;
   if (m.eighty_layers && (type == T::q3_k || type == T::q4_k)) type = T::q5_k;
   if (m.experts == 8) type = T::q8_0;
   return type;
@@ -71,38 +84,51 @@ T value_type(const GgufModel& m, Count layer, T base) {
 T down_type(const GgufModel& m, Count layer, T base) {
   const bool more = more_bits(layer, m.layers);
   switch (m.file) {
-    case W::q2_k: return T::q3_k;
-    case W::q2_k_s: return first_eighth(m, layer) ? T::q4_k : base;
+    case W::q2_k:
+      return T::q3_k;
+    case W::q2_k_s:
+      return first_eighth(m, layer) ? T::q4_k : base;
     case W::q3_k_m:
       if (layer < m.layers / 16) return T::q5_k;
       return !m.falcon || more ? T::q4_k : T::q3_k;
-    case W::q3_k_l: return m.falcon ? T::q4_k : T::q5_k;
-    case W::iq3_m: return first_eighth(m, layer) || (m.experts == 8 && more) ? T::q4_k : base;
+    case W::q3_k_l:
+      return m.falcon ? T::q4_k : T::q5_k;
+    case W::iq3_m:
+      return first_eighth(m, layer) || (m.experts == 8 && more) ? T::q4_k : base;
     case W::q4_k_m:
       if (m.falcon) return layer < m.layers / 16 ? T::q6_k : more ? T::q5_k : T::q4_k;
       return more ? T::q6_k : base;
-    case W::q4_k_s: return !m.falcon && first_eighth(m, layer) ? T::q5_k : base;
+    case W::q4_k_s:
+      return !m.falcon && first_eighth(m, layer) ? T::q5_k : base;
     case W::iq4_nl:
-    case W::iq4_xs: return first_eighth(m, layer) ? T::q5_k : base;  // without an importance matrix, as published
-    case W::q5_k_m: return more ? T::q6_k : base;
-    default: return base;
+    case W::iq4_xs:
+      return first_eighth(m, layer) ? T::q5_k : base;  // without an importance matrix, as published
+    case W::q5_k_m:
+      return more ? T::q6_k : base;
+    default:
+      return base;
   }
 }
 
 T output_type(const GgufModel& m, T base) {
   if (m.falcon) return m.file == W::q3_k_l ? T::q4_k : base;
   if (m.experts == 8) {
-    const bool raised = one_of(m.file, W::q2_k, W::iq3_xs, W::iq3_xxs, W::q3_k_s, W::q3_k_m, W::iq4_nl, W::q4_k_s, W::q4_k_m, W::iq3_s,
-                               W::iq3_m, W::iq4_xs);
+    const bool raised = one_of(m.file, W::q2_k, W::iq3_xs, W::iq3_xxs, W::q3_k_s, W::q3_k_m, W::iq4_nl, W::q4_k_s,
+                               W::q4_k_m, W::iq3_s, W::iq3_m, W::iq4_xs);
     return raised ? T::q5_k : base;
   }
   switch (m.file) {
-    case W::q2_k: return T::q3_k;
-    case W::iq3_xxs: return T::iq3_s;
+    case W::q2_k:
+      return T::q3_k;
+    case W::iq3_xxs:
+      return T::iq3_s;
     case W::q3_k_m:
-    case W::iq3_m: return T::q4_k;
-    case W::q3_k_l: return T::q5_k;
-    default: return base;
+    case W::iq3_m:
+      return T::q4_k;
+    case W::q3_k_l:
+      return T::q5_k;
+    default:
+      return base;
   }
 }
 
@@ -148,34 +174,54 @@ GgufModel gguf_model(const ModelShape& shape, WeightFormat file) {
 
 GgmlType gguf_base_type(WeightFormat file) {
   switch (file) {
-    case W::q8_0: return T::q8_0;
-    case W::q6_k: return T::q6_k;
-    case W::q5_0: return T::q5_0;
-    case W::q5_1: return T::q5_1;
+    case W::q8_0:
+      return T::q8_0;
+    case W::q6_k:
+      return T::q6_k;
+    case W::q5_0:
+      return T::q5_0;
+    case W::q5_1:
+      return T::q5_1;
     case W::q5_k_s:
-    case W::q5_k_m: return T::q5_k;
-    case W::q4_0: return T::q4_0;
-    case W::q4_1: return T::q4_1;
+    case W::q5_k_m:
+      return T::q5_k;
+    case W::q4_0:
+      return T::q4_0;
+    case W::q4_1:
+      return T::q4_1;
     case W::q4_k_s:
-    case W::q4_k_m: return T::q4_k;
+    case W::q4_k_m:
+      return T::q4_k;
     case W::q3_k_s:
     case W::q3_k_m:
-    case W::q3_k_l: return T::q3_k;
+    case W::q3_k_l:
+      return T::q3_k;
     case W::q2_k:
-    case W::q2_k_s: return T::q2_k;
-    case W::iq4_nl: return T::iq4_nl;
-    case W::iq4_xs: return T::iq4_xs;
+    case W::q2_k_s:
+      return T::q2_k;
+    case W::iq4_nl:
+      return T::iq4_nl;
+    case W::iq4_xs:
+      return T::iq4_xs;
     case W::iq3_m:
     case W::iq3_s:
-    case W::iq3_xs: return T::iq3_s;
-    case W::iq3_xxs: return T::iq3_xxs;
-    case W::iq2_m: return T::iq2_s;
+    case W::iq3_xs:
+      return T::iq3_s;
+    case W::iq3_xxs:
+      return T::iq3_xxs;
+    case W::iq2_m:
+      return T::iq2_s;
     case W::iq2_s:
-    case W::iq2_xs: return T::iq2_xs;
-    case W::iq2_xxs: return T::iq2_xxs;
-    case W::iq1_m: return T::iq1_m;
-    case W::iq1_s: return T::iq1_s;
-    default: return T::f16;
+    case W::iq2_xs:
+      return T::iq2_xs;
+    case W::iq2_xxs:
+      return T::iq2_xxs;
+    case W::iq1_m:
+      return T::iq1_m;
+    case W::iq1_s:
+      return T::iq1_s;
+    default:
+      return T::f16;
   }
 }
 
@@ -198,14 +244,19 @@ GgmlType gguf_linear_type(const GgufModel& m, const LinearShape& linear, Count l
   const T base = gguf_base_type(m.file);
   if (is_two_bit_family(m.file)) return two_bit_type(m, linear.role, layer, base);
   switch (linear.role) {
-    case LinearRole::v: return value_type(m, layer, base);
+    case LinearRole::v:
+      return value_type(m, layer, base);
     case LinearRole::q:
-    case LinearRole::k: return query_key_type(m, linear.role, base);
-    case LinearRole::qkv: return fused_qkv_type(m, base);
+    case LinearRole::k:
+      return query_key_type(m, linear.role, base);
+    case LinearRole::qkv:
+      return fused_qkv_type(m, base);
     case LinearRole::down:
     case LinearRole::expert_down:
-    case LinearRole::shared_down: return down_type(m, layer, base);
-    case LinearRole::o: return output_type(m, base);
+    case LinearRole::shared_down:
+      return down_type(m, layer, base);
+    case LinearRole::o:
+      return output_type(m, base);
     case LinearRole::gate:
     case LinearRole::up:
     case LinearRole::gate_up:
@@ -213,7 +264,8 @@ GgmlType gguf_linear_type(const GgufModel& m, const LinearShape& linear, Count l
     case LinearRole::expert_up:
       if (m.file == W::iq3_xs && layer >= m.layers / 8 && layer < 7 * m.layers / 8) return T::iq3_xxs;
       return base;
-    default: return base;
+    default:
+      return base;
   }
 }
 

@@ -1,7 +1,7 @@
 // Power and energy of a run: watts of all devices, joules a token, and what the hosts draw beside them.
-// Serving: P/TDP = 0.09 + 0.11 ln(GB of weights read a step and device) + 0.76 sqrt(compute share), fitted on ml-energy v3 (vLLM,
-// H100 and B200; estimation.md sec. 8); devices without HBM: idle share plus shares of reading and multiplying (assumption).
-// Training: dense pre-training draws 85-98 % of the limit, LoRA with small batches 60-80 %.
+// Serving: P/TDP = 0.09 + 0.11 ln(GB of weights read a step and device) + 0.76 sqrt(compute share), fitted on ml-energy
+// v3 (vLLM, H100 and B200; estimation.md sec. 8); devices without HBM: idle share plus shares of reading and
+// multiplying (assumption). Training: dense pre-training draws 85-98 % of the limit, LoRA with small batches 60-80 %.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -12,8 +12,8 @@ namespace gpusel {
 namespace {
 
 struct Supply {
-  double limit = 0;   // of one device, in force
-  double board = 0;   // its own
+  double limit = 0;  // of one device, in force
+  double board = 0;  // its own
 };
 
 Supply supply_of(const Case& c) {
@@ -29,7 +29,8 @@ Supply supply_of(const Case& c) {
 }
 
 double constant(const Case& c, std::string_view key, double fallback) {
-  return c.catalog->calibration.constant(key, {to_string(c.accelerator().memory_kind), to_string(c.accelerator().cls)}, fallback);
+  return c.catalog->calibration.constant(key, {to_string(c.accelerator().memory_kind), to_string(c.accelerator().cls)},
+                                         fallback);
 }
 
 // A host's own draw: the catalogue's host for so many devices, else a share of the devices' power or a desktop's.
@@ -44,14 +45,16 @@ double host_watts(const Case& c, double devices_watts) {
     if (form && holds && h.power.value > 0) return h.power.value * static_cast<double>(nodes);
   }
   const bool desktop = a.cls == DeviceClass::consumer || a.cls == DeviceClass::workstation;
-  return desktop ? constant(c, "energy.desktop_watts", 100) * static_cast<double>(nodes) : constant(c, "energy.host_share", 0.2) * devices_watts;
+  return desktop ? constant(c, "energy.desktop_watts", 100) * static_cast<double>(nodes)
+                 : constant(c, "energy.host_share", 0.2) * devices_watts;
 }
 
 double serve_share(const Case& c, const ServeTiming& t, const Supply& s) {
   double share = 0;
   if (c.accelerator().memory_kind == MemoryKind::hbm) {
     const double gigabytes = std::max(1.0, t.weight_bytes_per_step / 1e9);
-    share = constant(c, "energy.serve_base", 0.09) + constant(c, "energy.serve_log_gigabytes", 0.11) * std::log(gigabytes) +
+    share = constant(c, "energy.serve_base", 0.09) +
+            constant(c, "energy.serve_log_gigabytes", 0.11) * std::log(gigabytes) +
             constant(c, "energy.serve_sqrt_compute", 0.76) * std::sqrt(std::max(0.0, t.compute_utilization));
   } else {
     share = constant(c, "energy.idle_share", 0.30) + constant(c, "energy.memory_share", 0.40) * t.memory_utilization +
@@ -108,7 +111,8 @@ EnergyReport serve_energy(const Case& c, const ServeTiming& t) {
   e.watts = watts_within_limit(watts, calibration.interval("energy.watts", {condition, "serve"}), s.limit * count);
   e.host_watts = Watts(host_watts(c, watts));
   if (t.report.output.estimate.value > 0)
-    e.joules_per_token = joules(e.watts, t.report.output.estimate.value, calibration.interval("energy.joules_per_token", {condition, "serve"}));
+    e.joules_per_token = joules(e.watts, t.report.output.estimate.value,
+                                calibration.interval("energy.joules_per_token", {condition, "serve"}));
   if (c.explain) e.why = why_watts(watts, share, c, s, "count*P/TDP*TDP");
   return e;
 }
@@ -118,7 +122,8 @@ EnergyReport train_energy(const Case& c, const TrainTiming& t) {
   const Supply s = supply_of(c);
   if (s.board <= 0) return e;
   const double count = static_cast<double>(c.count);
-  double share = constant(c, "energy.train_base", 0.40) + constant(c, "energy.train_compute", 0.62) * std::clamp(t.compute_utilization, 0.0, 1.0);
+  double share = constant(c, "energy.train_base", 0.40) +
+                 constant(c, "energy.train_compute", 0.62) * std::clamp(t.compute_utilization, 0.0, 1.0);
   share = std::clamp(share, 0.25, 0.97);
   share = std::min(share, 0.98 * s.limit / s.board);
   const double watts = share * s.board * count;
@@ -126,7 +131,8 @@ EnergyReport train_energy(const Case& c, const TrainTiming& t) {
   e.watts = watts_within_limit(watts, calibration.interval("energy.watts", {"train", "unseen"}), s.limit * count);
   e.host_watts = Watts(host_watts(c, watts));
   if (t.report.tokens_per_second.estimate.value > 0)
-    e.joules_per_token = joules(e.watts, t.report.tokens_per_second.estimate.value, calibration.interval("energy.joules_per_token", {"train", "unseen"}));
+    e.joules_per_token = joules(e.watts, t.report.tokens_per_second.estimate.value,
+                                calibration.interval("energy.joules_per_token", {"train", "unseen"}));
   if (c.explain) e.why = why_watts(watts, share, c, s, "count*(base + share of the step multiplying)*TDP");
   return e;
 }

@@ -42,8 +42,8 @@ struct Groups {
            group.substr(a.size() + 1) == b;
   }
   bool match(std::string_view g) const {
-    return g == engine || g == family || g == kind || g == format || g == device || pair(g, family, kind) || pair(g, engine, kind) ||
-           pair(g, engine, format) || pair(g, engine, family) || pair(g, kind, format);
+    return g == engine || g == family || g == kind || g == format || g == device || pair(g, family, kind) ||
+           pair(g, engine, kind) || pair(g, engine, format) || pair(g, engine, family) || pair(g, kind, format);
   }
 };
 
@@ -59,20 +59,28 @@ double* member_of(ServeConstants& k, std::string_view name) {
 
 std::string_view speed_class(WeightFormat format) {
   switch (format_info(format).cls) {
-    case FormatClass::plain: return "16-bit";
-    case FormatClass::scaled8: return format == WeightFormat::fp8 ? "fp8" : "int8";
-    case FormatClass::group4: return "int4";
-    case FormatClass::group8: return "w8";
-    case FormatClass::bitsandbytes4: return "bnb4";
-    case FormatClass::microscaling: return to_string(format);
-    case FormatClass::gguf: break;
+    case FormatClass::plain:
+      return "16-bit";
+    case FormatClass::scaled8:
+      return format == WeightFormat::fp8 ? "fp8" : "int8";
+    case FormatClass::group4:
+      return "int4";
+    case FormatClass::group8:
+      return "w8";
+    case FormatClass::bitsandbytes4:
+      return "bnb4";
+    case FormatClass::microscaling:
+      return to_string(format);
+    case FormatClass::gguf:
+      break;
   }
   if (format == WeightFormat::q8_0) return "q8";
   switch (format) {
     case WeightFormat::q4_0:
     case WeightFormat::q4_1:
     case WeightFormat::q5_0:
-    case WeightFormat::q5_1: return "q4-legacy";
+    case WeightFormat::q5_1:
+      return "q4-legacy";
     case WeightFormat::iq4_nl:
     case WeightFormat::iq4_xs:
     case WeightFormat::iq3_m:
@@ -84,8 +92,10 @@ std::string_view speed_class(WeightFormat format) {
     case WeightFormat::iq2_xs:
     case WeightFormat::iq2_xxs:
     case WeightFormat::iq1_m:
-    case WeightFormat::iq1_s: return "iq";
-    default: return "k-quant";
+    case WeightFormat::iq1_s:
+      return "iq";
+    default:
+      return "k-quant";
   }
 }
 
@@ -99,7 +109,8 @@ std::string_view serving_family(const Accelerator& a) {
 ServeConstants serve_constants(const Case& c) {
   ServeConstants k;
   const Accelerator& a = c.accelerator();
-  const Groups groups{to_string(c.serve().engine), serving_family(a), to_string(a.memory_kind), speed_class(c.serve().weights), a.id};
+  const Groups groups{to_string(c.serve().engine), serving_family(a), to_string(a.memory_kind),
+                      speed_class(c.serve().weights), a.id};
   bool device_seen = false, family_seen = false;
   for (const Constant& constant : c.catalog->calibration.constants) {
     const std::string_view key = constant.key;
@@ -120,9 +131,11 @@ ServeConstants serve_constants(const Case& c) {
     if (constant.group.empty() || key.substr(0, prefix.size()) != prefix || !groups.match(constant.group)) continue;
     if (double* member = member_of(k, key.substr(prefix.size()))) *member *= constant.value;
   }
-  // A product of effects may overshoot; no device does better than its roofs (a measured rate above one means a wrong peak).
-  for (double ServeConstants::*share : {&ServeConstants::weight_efficiency, &ServeConstants::expert_efficiency, &ServeConstants::cache_efficiency,
-                                        &ServeConstants::compute_efficiency, &ServeConstants::attention_efficiency, &ServeConstants::link_efficiency})
+  // A product of effects may overshoot; no device does better than its roofs (a measured rate above one means a wrong
+  // peak).
+  for (double ServeConstants::*share :
+       {&ServeConstants::weight_efficiency, &ServeConstants::expert_efficiency, &ServeConstants::cache_efficiency,
+        &ServeConstants::compute_efficiency, &ServeConstants::attention_efficiency, &ServeConstants::link_efficiency})
     k.*share = std::min(k.*share, 0.97);
   k.overlap_exponent = std::clamp(k.overlap_exponent, 1.0, 8.0);
   k.support = device_seen ? Support::device : family_seen ? Support::family : Support::unseen;

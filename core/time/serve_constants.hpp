@@ -1,6 +1,7 @@
-// Fitted constants of the serving rooflines for one case. Each is a product of effects: the general value times whatever applies of
-// engine, device family, kind of memory, format and their pairs (crossed effects on a log scale; assets/data/calibration.json,
-// keys "serve.*"; estimation.md sec. 6.5). An effect nobody measured is 1, so an unseen device gets its engine's and kind's values.
+// Fitted constants of the serving rooflines for one case. Each is a product of effects: the general value times
+// whatever applies of engine, device family, kind of memory, format and their pairs (crossed effects on a log scale;
+// assets/data/calibration.json, keys "serve.*"; estimation.md sec. 6.5). An effect nobody measured is 1, so an unseen
+// device gets its engine's and kind's values.
 #pragma once
 
 #include <string_view>
@@ -13,25 +14,25 @@ namespace gpusel {
 enum class Support { device, family, unseen };
 
 struct ServeConstants {
-  double weight_efficiency = 0.70;    // of bandwidth, reading weights
-  double expert_efficiency = 0.70;    // of that, reading routed experts
-  double cache_efficiency = 0.80;     // of bandwidth, reading keys and values
-  double compute_efficiency = 0.45;   // of peak, large products
-  double attention_efficiency = 0.20; // of the 16-bit peak
-  double half_tokens = 70;            // tokens at which a prefill pass reaches half of that
-  double layer_seconds = 70e-6;       // a layer and step: kernel launches, norms, scheduling
-  double step_seconds = 0.4e-3;       // a step
-  double overlap_exponent = 1;        // overhead and device time add (1) or hide behind each other (large): (a^p + b^p)^(1/p)
-  double sequence_seconds = 0;        // a sequence and step: sampling, scheduling
-  double coverage_exponent = 0.75;    // experts overlap more than uniform routing says: B^rho in place of B
-  double reduce_seconds = 5e-6;       // an all-reduce's latency, times log2(ranks) + 1
-  double link_efficiency = 0.7;       // of the link's rate, small messages
-  double steady_share = 0.12;         // of the other requests' prompts a new one waits for: closed loop
-  double burst_share = 0.5;           // all at once
-  double interference = 0.4;          // of prefill's share of a step that the median token sees
-  double split_exponent = 0.66;       // prompts pipelined over split layers
-  double request_seconds = 10e-3;     // tokenising, HTTP
-  double host_bandwidth = 50e9;       // bytes/s of weights left on the host
+  double weight_efficiency = 0.70;     // of bandwidth, reading weights
+  double expert_efficiency = 0.70;     // of that, reading routed experts
+  double cache_efficiency = 0.80;      // of bandwidth, reading keys and values
+  double compute_efficiency = 0.45;    // of peak, large products
+  double attention_efficiency = 0.20;  // of the 16-bit peak
+  double half_tokens = 70;             // tokens at which a prefill pass reaches half of that
+  double layer_seconds = 70e-6;        // a layer and step: kernel launches, norms, scheduling
+  double step_seconds = 0.4e-3;        // a step
+  double overlap_exponent = 1;  // overhead and device time add (1) or hide behind each other (large): (a^p + b^p)^(1/p)
+  double sequence_seconds = 0;  // a sequence and step: sampling, scheduling
+  double coverage_exponent = 0.75;  // experts overlap more than uniform routing says: B^rho in place of B
+  double reduce_seconds = 5e-6;     // an all-reduce's latency, times log2(ranks) + 1
+  double link_efficiency = 0.7;     // of the link's rate, small messages
+  double steady_share = 0.12;       // of the other requests' prompts a new one waits for: closed loop
+  double burst_share = 0.5;         // all at once
+  double interference = 0.4;        // of prefill's share of a step that the median token sees
+  double split_exponent = 0.66;     // prompts pipelined over split layers
+  double request_seconds = 10e-3;   // tokenising, HTTP
+  double host_bandwidth = 50e9;     // bytes/s of weights left on the host
   Support support = Support::unseen;
   bool engine_seen = false;
 };

@@ -11,9 +11,12 @@ namespace {
 
 std::string_view support_name(const ServeConstants& k) {
   switch (k.support) {
-    case Support::device: return "device";
-    case Support::family: return "family";
-    default: return "unseen";
+    case Support::device:
+      return "device";
+    case Support::family:
+      return "family";
+    default:
+      return "unseen";
   }
 }
 
@@ -35,15 +38,20 @@ Spread spread_of(const Case& c, const Strata& s, std::string_view quantity) {
 }
 
 // Rates are what is calibrated; a time is the reciprocal, so its interval is turned round.
-Quantity<Seconds> seconds(double value, Spread rate) { return spread(Seconds(value), Spread{1 / rate.high, 1 / rate.low}); }
+Quantity<Seconds> seconds(double value, Spread rate) {
+  return spread(Seconds(value), Spread{1 / rate.high, 1 / rate.low});
+}
 
 PhaseBound bound_of(std::string phase, const StepTime& t, const ServeWork& w) {
   PhaseBound b;
   b.phase = std::move(phase);
   const double total = t.total(), memory = t.weights + t.cache + t.host, compute = t.products + t.attention;
-  if (t.network > 0.5 * total) b.bound = Bound::network;
-  else if (t.overhead > 0.5 * total) b.bound = Bound::latency;
-  else b.bound = memory >= compute ? Bound::memory_bandwidth : Bound::compute;
+  if (t.network > 0.5 * total)
+    b.bound = Bound::network;
+  else if (t.overhead > 0.5 * total)
+    b.bound = Bound::latency;
+  else
+    b.bound = memory >= compute ? Bound::memory_bandwidth : Bound::compute;
   b.flop_per_byte = t.bytes > 0 ? t.flops / t.bytes : 0;
   b.reached_flops_per_second = total > 0 ? t.flops / total : 0;
   b.peak_flops_per_second = w.peak;
@@ -59,10 +67,13 @@ void fill_report(const Case& c, const ServeConstants& k, const ServeRates& r, Se
   out.decode = spread(TokensPerSecond(r.replicas * r.replica / decode_step), decode_spread);
   out.decode_per_request = spread(TokensPerSecond(1 / decode_step), decode_spread);
   // The median token sees part of the prefill that joins its steps.
-  const double tpot = r.static_batch ? decode_step : decode_step + k.interference * std::max(0.0, r.iteration - decode_step);
+  const double tpot =
+      r.static_batch ? decode_step : decode_step + k.interference * std::max(0.0, r.iteration - decode_step);
   out.tpot = seconds(tpot, spread_of(c, s, "serve.tpot"));
-  out.prefill = spread(TokensPerSecond(r.replicas * r.prompt * r.replica / r.prefill_batch.total()), spread_of(c, s, "serve.prefill_tokens_per_second"));
-  out.output = spread(TokensPerSecond(r.replicas * r.replica / r.iteration), spread_of(c, s, "serve.output_tokens_per_second"));
+  out.prefill = spread(TokensPerSecond(r.replicas * r.prompt * r.replica / r.prefill_batch.total()),
+                       spread_of(c, s, "serve.prefill_tokens_per_second"));
+  out.output =
+      spread(TokensPerSecond(r.replicas * r.replica / r.iteration), spread_of(c, s, "serve.output_tokens_per_second"));
   out.ttft = seconds(r.ttft, spread_of(c, s, "serve.ttft"));
   out.concurrency = static_cast<Count>(r.running + r.queued);
 }
@@ -71,34 +82,54 @@ void fill_report(const Case& c, const ServeConstants& k, const ServeRates& r, Se
 void add_system_note(const Case& c, ServeTiming& t) {
   const Accelerator& a = c.accelerator();
   if (c.count < a.minimum_count)
-    t.warnings.push_back({"minimum-system", "The smallest system of this device has more of them.", "/hardware/count",
+    t.warnings.push_back({"minimum-system",
+                          "The smallest system of this device has more of them.",
+                          "/hardware/count",
                           {{"accelerator", a.name}, {"count", std::to_string(a.minimum_count)}}});
 }
 
 void add_notes(const Case& c, const ServeConstants& k, const ServeRates& r, ServeTiming& t) {
   const Accelerator& a = c.accelerator();
   if (c.serve().arrival.kind == Arrival::Kind::steady && r.running > 1)
-    t.assumptions.push_back({"closed-loop", "Each request is replaced as it ends; a burst waits longer for its first token.", "/serve/arrival", {}});
+    t.assumptions.push_back({"closed-loop",
+                             "Each request is replaced as it ends; a burst waits longer for its first token.",
+                             "/serve/arrival",
+                             {}});
   if (c.catalog->engine(c.serve().engine).preallocates)
-    t.assumptions.push_back({"engine-preallocates", "The engine fills its share of the device whatever the requests need.", "/serve/engine", {}});
+    t.assumptions.push_back({"engine-preallocates",
+                             "The engine fills its share of the device whatever the requests need.",
+                             "/serve/engine",
+                             {}});
   if (k.support == Support::unseen)
-    t.warnings.push_back({"class-uncalibrated", "No measured row of this device family: the interval is that of an unseen family.", "",
+    t.warnings.push_back({"class-uncalibrated",
+                          "No measured row of this device family: the interval is that of an unseen family.",
+                          "",
                           {{"accelerator", a.name}, {"family", a.family}}});
   if (r.queued > 0)
-    t.warnings.push_back({"requests-queue", "More requests than the cache holds: the rest wait.", "/serve/concurrency",
+    t.warnings.push_back({"requests-queue",
+                          "More requests than the cache holds: the rest wait.",
+                          "/serve/concurrency",
                           {{"running", std::to_string(static_cast<Count>(r.running))}}});
   add_system_note(c, t);
   if (r.one_pass)
-    t.assumptions.push_back({"one-pass", "An encoder answers with one pass over its input: the output rate counts requests.", "/serve/output_tokens", {}});
+    t.assumptions.push_back({"one-pass",
+                             "An encoder answers with one pass over its input: the output rate counts requests.",
+                             "/serve/output_tokens",
+                             {}});
   if (r.saturated)
-    t.warnings.push_back({"arrival-saturates", "Requests arrive faster than prompts are computed: the queue grows without end.", "/serve/arrival", {}});
+    t.warnings.push_back({"arrival-saturates",
+                          "Requests arrive faster than prompts are computed: the queue grows without end.",
+                          "/serve/arrival",
+                          {}});
 }
 
 }  // namespace
 
 bool serving_speed_known(const Case& c, const ServeWork& w) {
-  // On-chip terabytes a second never enter the decode formula (estimation.md sec. 7): hops between chips decide, and no figure is public.
-  if (c.accelerator().memory_kind == MemoryKind::sram || c.accelerator().memory_kind == MemoryKind::sram_plus_dram) return false;
+  // On-chip terabytes a second never enter the decode formula (estimation.md sec. 7): hops between chips decide, and no
+  // figure is public.
+  if (c.accelerator().memory_kind == MemoryKind::sram || c.accelerator().memory_kind == MemoryKind::sram_plus_dram)
+    return false;
   return w.bandwidth > 0 && w.peak > 0 && !c.shape->layer_kind.empty();
 }
 
@@ -109,12 +140,15 @@ ServeTiming unknown_speed(const Case& c, Count max_concurrency, Count concurrenc
   t.report.concurrency = concurrency;
   if (!c.explain) return t;
   add_system_note(c, t);
-  t.warnings.push_back({"no-speed-data", "No public figure gives this device's speed; memory and power are all that is known.", "",
+  t.warnings.push_back({"no-speed-data",
+                        "No public figure gives this device's speed; memory and power are all that is known.",
+                        "",
                         {{"accelerator", c.accelerator().name}}});
   return t;
 }
 
-ServeTiming serve_result(const Case& c, const ServeWork& w, const ServeConstants& k, const ServeRates& r, Count max_concurrency) {
+ServeTiming serve_result(const Case& c, const ServeWork& w, const ServeConstants& k, const ServeRates& r,
+                         Count max_concurrency) {
   ServeTiming t;
   fill_report(c, k, r, t.report);
   t.report.max_concurrency = max_concurrency;
@@ -122,7 +156,8 @@ ServeTiming serve_result(const Case& c, const ServeWork& w, const ServeConstants
   // Share of the time the matrix units work: products padded to 64 rows, decode and the prefill that joins it.
   const double steps = std::max(1.0, r.output / r.tokens_a_step);
   const double prompts = r.prefill_batch.padded_flops / steps;
-  t.compute_utilization = std::min(1.0, (r.decode.padded_flops + prompts) / (w.peak * std::max(step, r.iteration * r.tokens_a_step)));
+  t.compute_utilization =
+      std::min(1.0, (r.decode.padded_flops + prompts) / (w.peak * std::max(step, r.iteration * r.tokens_a_step)));
   t.weight_bytes_per_step = r.decode.weight_bytes;
   t.memory_utilization = step > 0 ? (r.decode.weights + r.decode.cache) / step : 0;
   t.bounds = {bound_of("prefill", r.prefill_one, w), bound_of("decode", r.decode, w)};

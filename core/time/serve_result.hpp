@@ -1,4 +1,5 @@
-// From step times to the report: rates with their intervals, what bounds each phase, notes, and the terms a person can open.
+// From step times to the report: rates with their intervals, what bounds each phase, notes, and the terms a person can
+// open.
 #pragma once
 
 #include "core/time/serve_step.hpp"
@@ -8,22 +9,23 @@ namespace gpusel {
 
 // Everything serve_time works out, in seconds and tokens; of one replica unless said.
 struct ServeRates {
-  double running = 1, queued = 0;      // requests, all replicas
-  double replicas = 1, replica = 1;    // replicas at work; requests of one
-  double micro_batch = 1;              // of one pipeline stage
+  double running = 1, queued = 0;    // requests, all replicas
+  double replicas = 1, replica = 1;  // replicas at work; requests of one
+  double micro_batch = 1;            // of one pipeline stage
   double prompt = 1, cached = 0, output = 1, context = 1, cross_tokens = 0;
   double chunk = 0, in_turn = 1;
-  double image_flops = 0;              // of one request
+  double image_flops = 0;  // of one request
   bool static_batch = false, saturated = false;
-  bool one_pass = false;               // an encoder: it answers with its prompt's pass, nothing is decoded
-  double tokens_a_step = 1;            // above 1: speculative decoding
+  bool one_pass = false;     // an encoder: it answers with its prompt's pass, nothing is decoded
+  double tokens_a_step = 1;  // above 1: speculative decoding
   StepTime decode, mixed, prefill_one, prefill_batch;
-  double iteration = 0;                // a token of every request, prefill of new ones included
+  double iteration = 0;  // a token of every request, prefill of new ones included
   double ttft = 0;
 };
 
 bool serving_speed_known(const Case& c, const ServeWork& w);
 ServeTiming unknown_speed(const Case& c, Count max_concurrency, Count concurrency);
-ServeTiming serve_result(const Case& c, const ServeWork& w, const ServeConstants& k, const ServeRates& r, Count max_concurrency);
+ServeTiming serve_result(const Case& c, const ServeWork& w, const ServeConstants& k, const ServeRates& r,
+                         Count max_concurrency);
 
 }  // namespace gpusel

@@ -11,7 +11,8 @@ namespace {
 // The nearer two limits are, the less either is reached: a soft maximum (exponent 3 chosen, not fitted).
 double both_limits(double a, double b) { return std::cbrt(a * a * a + b * b * b); }
 
-// Two all-reduces a layer (after attention and after the MLP); expert parallelism over replicas exchanges tokens besides.
+// Two all-reduces a layer (after attention and after the MLP); expert parallelism over replicas exchanges tokens
+// besides.
 double network_seconds(const ServeWork& w, const ServeConstants& k, double tokens) {
   double t = 0;
   if (w.tp > 1) {
@@ -34,14 +35,17 @@ double overhead_seconds(const ServeWork& w, const ServeConstants& k, double sequ
   return k.step_seconds + layers * k.layer_seconds + sequences * k.sequence_seconds;
 }
 
-// Engines that queue kernels ahead of the device hide launches behind its work; what stays visible is the excess of the pair.
+// Engines that queue kernels ahead of the device hide launches behind its work; what stays visible is the excess of the
+// pair.
 double exposed_overhead(double launches, double device, double exponent) {
   const double longer = std::max(launches, device);
   if (exponent <= 1 || longer <= 0) return launches;
-  return longer * std::pow(std::pow(launches / longer, exponent) + std::pow(device / longer, exponent), 1 / exponent) - device;
+  return longer * std::pow(std::pow(launches / longer, exponent) + std::pow(device / longer, exponent), 1 / exponent) -
+         device;
 }
 
-void add_products(const ServeWork& w, const ServeConstants& k, double tokens, double sequences, double prompt_share, StepTime& t) {
+void add_products(const ServeWork& w, const ServeConstants& k, double tokens, double sequences, double prompt_share,
+                  StepTime& t) {
   const double dense = dense_bytes(w), experts = expert_bytes(w, tokens, k.coverage_exponent);
   t.weight_bytes = dense + experts;
   t.weights = (dense + experts / k.expert_efficiency) / (k.weight_efficiency * w.bandwidth);
@@ -64,7 +68,8 @@ StepTime step_time(const ServeWork& w, const ServeConstants& k, const StepLoad& 
   const double held = load.sequences * cache_bytes(w, load.context, load.cross_tokens);
   t.cache = held / (k.cache_efficiency * w.bandwidth);
   double attention = decoded * attention_flops_per_token(*w.shape, load.context);
-  if (load.prompt_tokens > 0) attention += load.prompt_tokens * attention_flops_per_token(*w.shape, load.prompt_context);
+  if (load.prompt_tokens > 0)
+    attention += load.prompt_tokens * attention_flops_per_token(*w.shape, load.prompt_context);
   attention /= w.tp;
   if (w.peak16 > 0) t.attention = attention / (k.attention_efficiency * w.peak16);
   // Decoding's own attention is bound by its cache read on every device; it is counted there.
@@ -77,8 +82,8 @@ StepTime step_time(const ServeWork& w, const ServeConstants& k, const StepLoad& 
   return t;
 }
 
-StepTime prefill_time(const ServeWork& w, const ServeConstants& k, double tokens, double cached, double requests, double chunk,
-                      double stages_in_turn) {
+StepTime prefill_time(const ServeWork& w, const ServeConstants& k, double tokens, double cached, double requests,
+                      double chunk, double stages_in_turn) {
   const double all = std::max(1.0, tokens * requests);
   const double passes = chunk > 0 ? std::ceil(all / chunk) : 1;
   StepLoad load;

@@ -1,5 +1,6 @@
-// A serving case's rates: time to the first token, time a token, prefill, decode and output rates, alone and under load, with what
-// bounds each phase. Continuous batching in steady state, or one static batch; estimation.md sec. 6.3, 6.4, 6.7.
+// A serving case's rates: time to the first token, time a token, prefill, decode and output rates, alone and under
+// load, with what bounds each phase. Continuous batching in steady state, or one static batch; estimation.md
+// sec. 6.3, 6.4, 6.7.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,8 +13,8 @@
 namespace gpusel {
 namespace {
 
-// Requests that really run together where more are asked for than fit at their full length. Engines that page their cache and replace
-// requests as they end hold a mean context, not the full one.
+// Requests that really run together where more are asked for than fit at their full length. Engines that page their
+// cache and replace requests as they end hold a mean context, not the full one.
 Count running_at_most(const Case& c, Count most) {
   const ServeSpec& s = c.serve();
   const EngineFacts& e = c.catalog->engine(s.engine);
@@ -36,7 +37,8 @@ void share_requests(const Case& c, Count concurrency, Count most, ServeRates& r)
 }
 
 bool answers_in_one_pass(const ModelShape& shape) {
-  return std::all_of(shape.kinds.begin(), shape.kinds.end(), [](const LayerShape& k) { return k.mixer == Mixer::bidirectional; });
+  return std::all_of(shape.kinds.begin(), shape.kinds.end(),
+                     [](const LayerShape& k) { return k.mixer == Mixer::bidirectional; });
 }
 
 void fill_lengths(const Case& c, ServeRates& r) {
@@ -92,7 +94,8 @@ void steady_iteration(const ServeWork& w, const ServeConstants& k, ServeRates& r
   mixed.prompt_context = r.cached + r.prompt / 2;
   if (r.micro_batch <= 1) mixed.sequences = 0;  // alone, a request does not decode while its own prompt is computed
   r.mixed = step_time(w, k, mixed);
-  if (w.tower_flops > 0 && w.peak16 > 0) r.mixed.attention += mixed.prompts * r.image_flops / (k.compute_efficiency * w.peak16 * w.tp);
+  if (w.tower_flops > 0 && w.peak16 > 0)
+    r.mixed.attention += mixed.prompts * r.image_flops / (k.compute_efficiency * w.peak16 * w.tp);
   r.iteration = ((1 - mixed_share) * r.decode.total() + mixed_share * r.mixed.total()) / r.tokens_a_step;
 }
 
@@ -140,9 +143,12 @@ ServeRates rates_of(const Case& c, const ServeWork& w, const ServeConstants& k, 
     r.prefill_one.attention += towers;
     r.prefill_batch.attention += towers * r.replica;
   }
-  if (r.one_pass) r.decode = r.prefill_batch, r.iteration = r.decode.total();
-  else if (r.static_batch) static_iteration(r);
-  else steady_iteration(w, k, r);
+  if (r.one_pass)
+    r.decode = r.prefill_batch, r.iteration = r.decode.total();
+  else if (r.static_batch)
+    static_iteration(r);
+  else
+    steady_iteration(w, k, r);
   first_token(c, w, k, r);
   return r;
 }

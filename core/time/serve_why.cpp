@@ -17,21 +17,29 @@ Why term(std::string key, double value, std::string formula = {}, std::string nu
 }
 
 void add_step(Why& w, const StepTime& t, const ServeWork& work, const ServeConstants& k) {
-  w.parts.push_back(term("step.weights", t.weights, "bytes/(eta_w*BW)", text(t.weight_bytes) + "/(" + text(k.weight_efficiency) + "*" + text(work.bandwidth) + ")"));
+  w.parts.push_back(term("step.weights", t.weights, "bytes/(eta_w*BW)",
+                         text(t.weight_bytes) + "/(" + text(k.weight_efficiency) + "*" + text(work.bandwidth) + ")"));
   w.parts.push_back(term("step.products", t.products, "(t_w^3 + t_c^3)^(1/3) - t_w; t_c = FLOPs/(eta_c*F)",
                          text(t.flops) + "/(" + text(k.compute_efficiency) + "*" + text(work.peak) + ")"));
-  if (t.cache > 0) w.parts.push_back(term("step.cache", t.cache, "KV bytes/(eta_kv*BW)", text(t.bytes - t.weight_bytes) + "/(" + text(k.cache_efficiency) + "*" + text(work.bandwidth) + ")"));
+  if (t.cache > 0)
+    w.parts.push_back(
+        term("step.cache", t.cache, "KV bytes/(eta_kv*BW)",
+             text(t.bytes - t.weight_bytes) + "/(" + text(k.cache_efficiency) + "*" + text(work.bandwidth) + ")"));
   if (t.attention > 0) w.parts.push_back(term("step.attention", t.attention, "attention FLOPs/(eta_a*F16)"));
   if (t.network > 0) w.parts.push_back(term("step.network", t.network, "2L*(alpha*(log2(tp)+1) + bytes/B)"));
-  if (t.host > 0) w.parts.push_back(term("step.host", t.host, "offloaded bytes/host rate", text(work.host_bytes) + "/" + text(work.host_bandwidth)));
-  w.parts.push_back(term("step.overhead", t.overhead, "t_engine + L*t_layer + B*t_seq", text(k.step_seconds) + " + " + text(work.layers) + "*" + text(k.layer_seconds)));
+  if (t.host > 0)
+    w.parts.push_back(term("step.host", t.host, "offloaded bytes/host rate",
+                           text(work.host_bytes) + "/" + text(work.host_bandwidth)));
+  w.parts.push_back(term("step.overhead", t.overhead, "t_engine + L*t_layer + B*t_seq",
+                         text(k.step_seconds) + " + " + text(work.layers) + "*" + text(k.layer_seconds)));
 }
 
 }  // namespace
 
 Why tpot_why(const ServeWork& w, const ServeConstants& k, const ServeRates& r) {
   const double decode = r.decode.total() / r.tokens_a_step;
-  Why why = term("tpot", decode, "t_decode + share of prefill", text(r.micro_batch) + " sequences at " + text(r.context) + " tokens");
+  Why why = term("tpot", decode, "t_decode + share of prefill",
+                 text(r.micro_batch) + " sequences at " + text(r.context) + " tokens");
   Why step = term("tpot.decode", r.decode.total());
   add_step(step, r.decode, w, k);
   why.parts.push_back(std::move(step));
@@ -43,7 +51,8 @@ Why tpot_why(const ServeWork& w, const ServeConstants& k, const ServeRates& r) {
   if (!r.static_batch && r.iteration > decode) {
     const double extra = k.interference * (r.iteration - decode);
     why.value += extra;
-    why.parts.push_back(term("tpot.prefill", extra, "0.4*(t_iter - t_decode)", text(k.interference) + "*(" + text(r.iteration) + " - " + text(decode) + ")"));
+    why.parts.push_back(term("tpot.prefill", extra, "0.4*(t_iter - t_decode)",
+                             text(k.interference) + "*(" + text(r.iteration) + " - " + text(decode) + ")"));
   }
   return why;
 }

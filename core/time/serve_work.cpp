@@ -10,7 +10,9 @@
 namespace gpusel {
 namespace {
 
-bool is_expert(LinearRole r) { return r == LinearRole::expert_gate || r == LinearRole::expert_up || r == LinearRole::expert_down; }
+bool is_expert(LinearRole r) {
+  return r == LinearRole::expert_gate || r == LinearRole::expert_up || r == LinearRole::expert_down;
+}
 
 void add_layers(ServeWork& w, const ModelShape& shape, const CacheRules& rules, Count tp, double expert_total) {
   double weight_of_experts = 0;
@@ -100,16 +102,20 @@ FlopsPerSecond half_precision_peak(const Accelerator& a, Engine engine) {
 FlopsPerSecond serving_peak(const Accelerator& a, WeightFormat format, Engine engine) {
   const double half = half_precision_peak(a, engine).value;
   switch (format) {
-    case WeightFormat::fp32: return a.peak.tf32.value > 0 ? a.peak.tf32 : a.peak.fp32.value > 0 ? a.peak.fp32 : FlopsPerSecond(half);
-    case WeightFormat::fp8: return FlopsPerSecond(a.supports_fp8 ? std::max(half, a.peak.fp8.value) : half);
-    case WeightFormat::nvfp4: return FlopsPerSecond(a.supports_fp4 ? std::max(half, a.peak.fp4.value) : half);
+    case WeightFormat::fp32:
+      return a.peak.tf32.value > 0 ? a.peak.tf32 : a.peak.fp32.value > 0 ? a.peak.fp32 : FlopsPerSecond(half);
+    case WeightFormat::fp8:
+      return FlopsPerSecond(a.supports_fp8 ? std::max(half, a.peak.fp8.value) : half);
+    case WeightFormat::nvfp4:
+      return FlopsPerSecond(a.supports_fp4 ? std::max(half, a.peak.fp4.value) : half);
     case WeightFormat::mxfp4:
       return FlopsPerSecond(a.supports_fp4 && engine != Engine::llama_cpp ? std::max(half, a.peak.fp8.value) : half);
     case WeightFormat::int8: {
       const bool native = engine == Engine::vllm || engine == Engine::sglang || engine == Engine::tensorrt_llm;
       return FlopsPerSecond(native ? std::max(half, a.peak.int8.value) : half);
     }
-    default: break;
+    default:
+      break;
   }
   // Chips without 16-bit matrix units run quantised products on their integer dot products (Tesla P40).
   const bool integer_only = format_info(format).cls == FormatClass::gguf && a.peak.int8.value > 3.5 * half;
@@ -132,13 +138,15 @@ ServeWork serve_work(const Case& c, const ServeConstants& k, const MemoryReport*
   if (c.layout.tp > 1) w.link = effective_channel(group_fabric(c, c.layout.tp, 1)).rate.value * k.link_efficiency;
   const bool offload = c.scenario->hardware && c.scenario->hardware->offload == Offload::weights;
   if (offload && memory) {
-    const bool table_on_host = engine.embedding_on_host && c.accelerator().memory_kind != MemoryKind::lpddr_unified && w.stored.head > 0;
+    const bool table_on_host =
+        engine.embedding_on_host && c.accelerator().memory_kind != MemoryKind::lpddr_unified && w.stored.head > 0;
     const double on_devices = w.stored.total() - (table_on_host ? w.stored.embedding : 0);
     const double whole = on_devices / (w.tp * std::max(w.pp, static_cast<double>(c.layout.layer_split)));
     w.host_bytes = std::max(0.0, whole - memory->parts[Part::weights].number());
-    w.host_bandwidth = std::min(k.host_bandwidth, c.accelerator().pcie.per_direction.value > 0 && c.serve().engine != Engine::llama_cpp
-                                                      ? c.accelerator().pcie.per_direction.value
-                                                      : k.host_bandwidth);
+    w.host_bandwidth =
+        std::min(k.host_bandwidth, c.accelerator().pcie.per_direction.value > 0 && c.serve().engine != Engine::llama_cpp
+                                       ? c.accelerator().pcie.per_direction.value
+                                       : k.host_bandwidth);
   }
   return w;
 }

@@ -1,6 +1,6 @@
-// The work of one serving step on one device: bytes of weights and cache read, FLOPs multiplied, messages sent, by how many tokens
-// are in the step. Bytes and FLOPs of a device; estimation.md sec. 6.1, 6.2. Experts read: uniform routing, E(1 - (1 - t/E)^n),
-// with n = tokens^rho because real routing overlaps more (fitted).
+// The work of one serving step on one device: bytes of weights and cache read, FLOPs multiplied, messages sent, by how
+// many tokens are in the step. Bytes and FLOPs of a device; estimation.md sec. 6.1, 6.2. Experts read: uniform routing,
+// E(1 - (1 - t/E)^n), with n = tokens^rho because real routing overlaps more (fitted).
 #pragma once
 
 #include <vector>
@@ -14,8 +14,8 @@ namespace gpusel {
 
 struct ExpertLayers {
   double layers = 0, experts = 0, per_token = 0;
-  double bytes = 0;   // all experts of all these layers
-  double flops = 0;   // of one token in one expert, all these layers
+  double bytes = 0;  // all experts of all these layers
+  double flops = 0;  // of one token in one expert, all these layers
 };
 
 struct CachedLayers {
@@ -27,16 +27,17 @@ struct ServeWork {
   // Whole model, before any division.
   StoredWeights stored;
   double layers = 0, moe_layers = 0, hidden = 0;
-  double dense_flops = 0;   // a token, layers without routed experts, head left out
-  double head_flops = 0;    // a sequence
-  double tower_flops = 0;   // a request's images
+  double dense_flops = 0;  // a token, layers without routed experts, head left out
+  double head_flops = 0;   // a sequence
+  double tower_flops = 0;  // a request's images
   std::vector<ExpertLayers> experts;
-  std::vector<CachedLayers> cached;   // per device of a tensor-parallel group
+  std::vector<CachedLayers> cached;  // per device of a tensor-parallel group
   // Devices.
   double tp = 1, pp = 1, ep = 1, dp = 1;
-  double bandwidth = 0, peak = 0, peak16 = 0;   // bytes/s, FLOP/s of one device (unequal devices: what they come to together)
-  double link = 0;                              // bytes/s between tensor-parallel ranks
-  double host_bytes = 0, host_bandwidth = 0;    // weights left on the host
+  double bandwidth = 0, peak = 0,
+         peak16 = 0;  // bytes/s, FLOP/s of one device (unequal devices: what they come to together)
+  double link = 0;    // bytes/s between tensor-parallel ranks
+  double host_bytes = 0, host_bandwidth = 0;  // weights left on the host
   const ModelShape* shape = nullptr;
 };
 
@@ -49,10 +50,10 @@ FlopsPerSecond serving_peak(const Accelerator& a, WeightFormat format, Engine en
 FlopsPerSecond half_precision_peak(const Accelerator& a, Engine engine);
 
 double expert_coverage(double experts, double per_token, double tokens);  // distinct experts of one layer
-double dense_bytes(const ServeWork& w);                                    // a device and step
+double dense_bytes(const ServeWork& w);                                   // a device and step
 double expert_bytes(const ServeWork& w, double tokens, double rho);
 double cache_bytes(const ServeWork& w, double context, double cross_tokens);  // one request and step
 double linear_flops(const ServeWork& w, double tokens, double sequences);     // a device
-double padded_flops(const ServeWork& w, double tokens, double rho);           // the same with every product padded to 64 rows
+double padded_flops(const ServeWork& w, double tokens, double rho);  // the same with every product padded to 64 rows
 
 }  // namespace gpusel

@@ -20,21 +20,21 @@ TEST_CASE("bytes a token, by kind of attention") {
     Count beyond;  // and above
   };
   const Expected table[] = {
-      {"openai-community/gpt2", 12 * 12 * 128 * 2, 12 * 12 * 128 * 2},                     // MHA
-      {"meta-llama/Llama-2-7b-hf", 32 * 32 * 256 * 2, 32 * 32 * 256 * 2},                   // MHA
-      {"tiiuae/falcon-7b", 32 * 128 * 2, 32 * 128 * 2},                                     // one KV head
-      {"meta-llama/Meta-Llama-3-8B", 131072, 131072},                                       // GQA
+      {"openai-community/gpt2", 12 * 12 * 128 * 2, 12 * 12 * 128 * 2},     // MHA
+      {"meta-llama/Llama-2-7b-hf", 32 * 32 * 256 * 2, 32 * 32 * 256 * 2},  // MHA
+      {"tiiuae/falcon-7b", 32 * 128 * 2, 32 * 128 * 2},                    // one KV head
+      {"meta-llama/Meta-Llama-3-8B", 131072, 131072},                      // GQA
       {"meta-llama/Meta-Llama-3-70B", 327680, 327680},
       {"Qwen/Qwen2.5-7B", 28 * 4 * 256 * 2, 28 * 4 * 256 * 2},
-      {"deepseek-ai/DeepSeek-V3", 70272, 70272},                                            // latent
-      {"mistralai/Mistral-7B-v0.1", 131072, 0},                                             // every layer a window
-      {"google/gemma-3-27b-pt", 62 * 8192, 10 * 8192},                                      // 5 of 6 layers a window
-      {"openai/gpt-oss-120b", 36 * 2048, 18 * 2048},                                        // every second
-      {"meta-llama/Llama-4-Scout-17B-16E-Instruct", 48 * 4096, 12 * 4096},                  // chunked, 3 of 4
-      {"Qwen/Qwen3-Next-80B-A3B-Instruct", 12 * 2 * 512 * 2, 12 * 2 * 512 * 2},             // 1 of 4, the rest states
-      {"nvidia/Nemotron-H-8B-Base-8K", 4 * 8 * 256 * 2, 4 * 8 * 256 * 2},                   // 4 of 52
-      {"meta-llama/Llama-3.2-11B-Vision", 131072, 131072},                                  // cross layers constant
-      {"google-bert/bert-base-uncased", 0, 0},                                              // no cache
+      {"deepseek-ai/DeepSeek-V3", 70272, 70272},                                 // latent
+      {"mistralai/Mistral-7B-v0.1", 131072, 0},                                  // every layer a window
+      {"google/gemma-3-27b-pt", 62 * 8192, 10 * 8192},                           // 5 of 6 layers a window
+      {"openai/gpt-oss-120b", 36 * 2048, 18 * 2048},                             // every second
+      {"meta-llama/Llama-4-Scout-17B-16E-Instruct", 48 * 4096, 12 * 4096},       // chunked, 3 of 4
+      {"Qwen/Qwen3-Next-80B-A3B-Instruct", 12 * 2 * 512 * 2, 12 * 2 * 512 * 2},  // 1 of 4, the rest states
+      {"nvidia/Nemotron-H-8B-Base-8K", 4 * 8 * 256 * 2, 4 * 8 * 256 * 2},        // 4 of 52
+      {"meta-llama/Llama-3.2-11B-Vision", 131072, 131072},                       // cross layers constant
+      {"google-bert/bert-base-uncased", 0, 0},                                   // no cache
   };
   for (const Expected& e : table) {
     CAPTURE(e.model);
@@ -63,14 +63,17 @@ TEST_CASE("engines without a latent path hold every head's keys and values") {
 }
 
 TEST_CASE("Gemma-3-27B at 32,768 tokens: 2.91 GiB, not 15.5 (example 8)") {
-  CHECK(gib(kv_cache_bytes(shape_of("google/gemma-3-27b-pt"), KvFormat::bf16, 32768)) == doctest::Approx(2.91).epsilon(0.005));
-  CHECK(gib(kv_cache_bytes(shape_of("google/gemma-3-27b-pt"), KvFormat::bf16, 131072)) == doctest::Approx(10.4).epsilon(0.005));
+  CHECK(gib(kv_cache_bytes(shape_of("google/gemma-3-27b-pt"), KvFormat::bf16, 32768)) ==
+        doctest::Approx(2.91).epsilon(0.005));
+  CHECK(gib(kv_cache_bytes(shape_of("google/gemma-3-27b-pt"), KvFormat::bf16, 131072)) ==
+        doctest::Approx(10.4).epsilon(0.005));
 }
 
 TEST_CASE("fp8 halves the cache, states stay; recurrent states do not grow") {
   const ModelShape llama = shape_of("meta-llama/Meta-Llama-3-8B");
   CHECK(2 * kv_cache_bytes(llama, KvFormat::fp8, 4096).value == kv_cache_bytes(llama, KvFormat::bf16, 4096).value);
-  CHECK(kv_cache_bytes(llama, KvFormat::q8_0, 4096).value * 16 == kv_cache_bytes(llama, KvFormat::bf16, 4096).value * 17 / 2);
+  CHECK(kv_cache_bytes(llama, KvFormat::q8_0, 4096).value * 16 ==
+        kv_cache_bytes(llama, KvFormat::bf16, 4096).value * 17 / 2);
   const ModelShape hybrid = shape_of("nvidia/Nemotron-H-8B-Base-8K");
   const Count state = kv_cache_bytes(hybrid, KvFormat::bf16, 0).value;
   CHECK(state > 0);

@@ -8,7 +8,9 @@ using namespace gpusel;
 using gpusel::test::shape_of;
 
 namespace {
-double bits(const ModelShape& shape, WeightFormat f) { return 8 * weight_bytes(shape, f).number() / static_cast<double>(shape.parameters); }
+double bits(const ModelShape& shape, WeightFormat f) {
+  return 8 * weight_bytes(shape, f).number() / static_cast<double>(shape.parameters);
+}
 }  // namespace
 
 // llama.cpp, tools/quantize/README.md: bits a weight of the files of Llama-3.1-8B.
@@ -19,12 +21,14 @@ TEST_CASE("GGUF file sizes of Llama-3.1-8B are within half a percent of the publ
     double bits;
   };
   const Published table[] = {
-      {WeightFormat::iq1_s, 2.0042},   {WeightFormat::iq1_m, 2.1460},  {WeightFormat::iq2_xxs, 2.3824}, {WeightFormat::iq2_xs, 2.5882},
-      {WeightFormat::iq2_s, 2.7403},   {WeightFormat::iq2_m, 2.9294},  {WeightFormat::iq3_xxs, 3.2548}, {WeightFormat::iq3_xs, 3.4977},
-      {WeightFormat::iq3_s, 3.6606},   {WeightFormat::iq3_m, 3.7628},  {WeightFormat::iq4_xs, 4.4597},  {WeightFormat::iq4_nl, 4.6818},
-      {WeightFormat::q2_k_s, 2.9697},  {WeightFormat::q2_k, 3.1593},   {WeightFormat::q3_k_s, 3.6429},  {WeightFormat::q3_k_m, 3.9960},
-      {WeightFormat::q3_k_l, 4.2979},  {WeightFormat::q4_k_s, 4.6672}, {WeightFormat::q4_k_m, 4.8944},  {WeightFormat::q5_k_s, 5.5704},
-      {WeightFormat::q5_k_m, 5.7036},  {WeightFormat::q6_k, 6.5633},   {WeightFormat::q8_0, 8.5008},
+      {WeightFormat::iq1_s, 2.0042},   {WeightFormat::iq1_m, 2.1460},  {WeightFormat::iq2_xxs, 2.3824},
+      {WeightFormat::iq2_xs, 2.5882},  {WeightFormat::iq2_s, 2.7403},  {WeightFormat::iq2_m, 2.9294},
+      {WeightFormat::iq3_xxs, 3.2548}, {WeightFormat::iq3_xs, 3.4977}, {WeightFormat::iq3_s, 3.6606},
+      {WeightFormat::iq3_m, 3.7628},   {WeightFormat::iq4_xs, 4.4597}, {WeightFormat::iq4_nl, 4.6818},
+      {WeightFormat::q2_k_s, 2.9697},  {WeightFormat::q2_k, 3.1593},   {WeightFormat::q3_k_s, 3.6429},
+      {WeightFormat::q3_k_m, 3.9960},  {WeightFormat::q3_k_l, 4.2979}, {WeightFormat::q4_k_s, 4.6672},
+      {WeightFormat::q4_k_m, 4.8944},  {WeightFormat::q5_k_s, 5.5704}, {WeightFormat::q5_k_m, 5.7036},
+      {WeightFormat::q6_k, 6.5633},    {WeightFormat::q8_0, 8.5008},
   };
   for (const Published& row : table) {
     CAPTURE(to_string(row.format));
@@ -36,8 +40,9 @@ TEST_CASE("Mixtral in 16 bit is 89,079 MiB, and 16-bit bytes are twice the param
   const ModelShape mixtral = shape_of("mistralai/Mixtral-8x7B-v0.1");
   CHECK(weight_bytes(mixtral, WeightFormat::bf16).value == 2 * mixtral.parameters);
   CHECK(weight_bytes(mixtral, WeightFormat::bf16).number() / 1048576 == doctest::Approx(89079).epsilon(1e-5));
-  for (const char* id : {"meta-llama/Meta-Llama-3-8B", "deepseek-ai/DeepSeek-V3", "google/gemma-3-27b-pt", "Qwen/Qwen3-Next-80B-A3B-Instruct",
-                         "openai/gpt-oss-120b", "nvidia/Nemotron-H-8B-Base-8K", "openai-community/gpt2", "openai/whisper-small"}) {
+  for (const char* id : {"meta-llama/Meta-Llama-3-8B", "deepseek-ai/DeepSeek-V3", "google/gemma-3-27b-pt",
+                         "Qwen/Qwen3-Next-80B-A3B-Instruct", "openai/gpt-oss-120b", "nvidia/Nemotron-H-8B-Base-8K",
+                         "openai-community/gpt2", "openai/whisper-small"}) {
     CAPTURE(id);
     const ModelShape shape = shape_of(id);
     CHECK(weight_bytes(shape, WeightFormat::bf16).value == 2 * shape.parameters);
@@ -51,7 +56,8 @@ TEST_CASE("embedding, head and norms stay in 16 bit outside GGUF") {
   CHECK(weight_bytes(shape, WeightFormat::fp8).number() == doctest::Approx(72.66e9).epsilon(0.001));
   const ModelShape small = shape_of("meta-llama/Meta-Llama-3-8B");
   // NF4: 6.979e9 * 0.5625 + 1.051e9 * 2.
-  CHECK(weight_bytes(small, WeightFormat::nf4).number() == doctest::Approx(6.979e9 * 0.5625 + 1.051e9 * 2).epsilon(0.001));
+  CHECK(weight_bytes(small, WeightFormat::nf4).number() ==
+        doctest::Approx(6.979e9 * 0.5625 + 1.051e9 * 2).epsilon(0.001));
 }
 
 TEST_CASE("gpt-oss keeps everything but its experts in bf16 (example 9)") {
@@ -61,9 +67,9 @@ TEST_CASE("gpt-oss keeps everything but its experts in bf16 (example 9)") {
 }
 
 TEST_CASE("wider formats take more bytes") {
-  const WeightFormat order[] = {WeightFormat::iq1_s, WeightFormat::iq2_xxs, WeightFormat::q2_k,   WeightFormat::q3_k_m, WeightFormat::q4_0,
-                                WeightFormat::q4_k_m, WeightFormat::q5_k_m, WeightFormat::q6_k,   WeightFormat::q8_0,   WeightFormat::bf16,
-                                WeightFormat::fp32};
+  const WeightFormat order[] = {WeightFormat::iq1_s, WeightFormat::iq2_xxs, WeightFormat::q2_k,   WeightFormat::q3_k_m,
+                                WeightFormat::q4_0,  WeightFormat::q4_k_m,  WeightFormat::q5_k_m, WeightFormat::q6_k,
+                                WeightFormat::q8_0,  WeightFormat::bf16,    WeightFormat::fp32};
   for (const char* id : {"meta-llama/Llama-3.1-8B", "mistralai/Mixtral-8x7B-v0.1", "Qwen/Qwen2.5-1.5B"}) {
     const ModelShape shape = shape_of(id);
     for (std::size_t i = 1; i < std::size(order); ++i) {
@@ -75,7 +81,8 @@ TEST_CASE("wider formats take more bytes") {
 }
 
 TEST_CASE("rows that are no multiple of a block fall back to a wider type") {
-  // Qwen2.5-0.5B: h = 896 is no multiple of 256, so its k-quants become 32-blocks: the published q4_k_m file has 6.4 bits a weight.
+  // Qwen2.5-0.5B: h = 896 is no multiple of 256, so its k-quants become 32-blocks: the published q4_k_m file has 6.4
+  // bits a weight.
   CHECK(bits(shape_of("Qwen/Qwen2.5-0.5B"), WeightFormat::q4_k_m) == doctest::Approx(6.4).epsilon(0.02));
 }
 

@@ -29,7 +29,8 @@ TEST_CASE("watts stay within the limit, and joules a token times tokens a second
       CHECK(r.energy.watts.high.value <= s.c.power_limit.value);
       CHECK(r.energy.watts.low <= r.energy.watts.estimate);
       REQUIRE(r.energy.joules_per_token.has_value());
-      CHECK(r.energy.joules_per_token->estimate.value * r.timing.report.output.estimate.value == doctest::Approx(r.energy.watts.estimate.value));
+      CHECK(r.energy.joules_per_token->estimate.value * r.timing.report.output.estimate.value ==
+            doctest::Approx(r.energy.watts.estimate.value));
     }
   }
 }

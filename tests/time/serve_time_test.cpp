@@ -87,7 +87,8 @@ TEST_CASE("every reported rate is positive, ordered and below its roof") {
       for (const PhaseBound& p : t.bounds) {
         CAPTURE(p.phase);
         CHECK(p.reached_flops_per_second <= p.peak_flops_per_second);
-        CHECK(p.reached_flops_per_second <= p.flop_per_byte * p.bandwidth_bytes_per_second);  // bytes/s within the bandwidth
+        CHECK(p.reached_flops_per_second <=
+              p.flop_per_byte * p.bandwidth_bytes_per_second);  // bytes/s within the bandwidth
       }
       CHECK(t.compute_utilization >= 0);
       CHECK(t.compute_utilization <= 1);
@@ -149,7 +150,8 @@ TEST_CASE("weight-only formats multiply in 16 bit; fp8 only where the device has
   CHECK(serving_peak(h100, WeightFormat::fp8, Engine::vllm).value == doctest::Approx(2 * half).epsilon(0.01));
   CHECK(serving_peak(a100, WeightFormat::fp8, Engine::vllm).value == half_precision_peak(a100, Engine::vllm).value);
   // GeForce: half rate with FP32 accumulation, which llama.cpp does not ask for.
-  CHECK(half_precision_peak(rtx4090, Engine::llama_cpp).value == doctest::Approx(2 * half_precision_peak(rtx4090, Engine::vllm).value).epsilon(0.01));
+  CHECK(half_precision_peak(rtx4090, Engine::llama_cpp).value ==
+        doctest::Approx(2 * half_precision_peak(rtx4090, Engine::vllm).value).epsilon(0.01));
 }
 
 TEST_CASE("layers split over two devices decode no faster than on one") {
@@ -164,7 +166,8 @@ TEST_CASE("layers split over two devices decode no faster than on one") {
 }
 
 TEST_CASE("a dense draft model that guesses well speeds one request up, not a saturated batch") {
-  ServeCase plain("meta-llama/Meta-Llama-3-70B", "h100-sxm5-80gb", 4), drafted("meta-llama/Meta-Llama-3-70B", "h100-sxm5-80gb", 4);
+  ServeCase plain("meta-llama/Meta-Llama-3-70B", "h100-sxm5-80gb", 4),
+      drafted("meta-llama/Meta-Llama-3-70B", "h100-sxm5-80gb", 4);
   plain.c.layout.tp = drafted.c.layout.tp = 4;
   const ModelShape draft = test::shape_of("meta-llama/Llama-3.2-1B");
   drafted.c.draft = &draft;
@@ -210,13 +213,15 @@ TEST_CASE("chips whose speed nobody published say so") {
 
 TEST_CASE("intervals widen with distance from what was measured") {
   const Calibration& k = test::catalog().calibration;
-  for (const char* quantity : {"serve.decode_tokens_per_second", "serve.output_tokens_per_second", "serve.prefill_tokens_per_second"}) {
+  for (const char* quantity :
+       {"serve.decode_tokens_per_second", "serve.output_tokens_per_second", "serve.prefill_tokens_per_second"}) {
     for (const char* regime : {"single", "batched"}) {
       CAPTURE(quantity);
       CAPTURE(regime);
       const std::string r = regime;
       const std::string seen = r + "/device", kin = r + "/family", unseen = r + "/unseen";
-      const Spread a = k.interval(quantity, {seen}), b = k.interval(quantity, {kin}), u = k.interval(quantity, {unseen});
+      const Spread a = k.interval(quantity, {seen}), b = k.interval(quantity, {kin}),
+                   u = k.interval(quantity, {unseen});
       CHECK(a.high / a.low <= b.high / b.low);
       CHECK(b.high / b.low <= u.high / u.low);
     }
