@@ -68,7 +68,8 @@ TEST_CASE("every chart stays inside its card, uses known colours and has its num
   for (const char* language : {"en", "zh"}) {
     for (const char* link : {kSmall, "#v1&model=meta-llama/Meta-Llama-3-8B&task=serve&goal.max_count=1&goal.max_tpot_seconds=0.05"}) {
       Session s(catalog(), language, link);
-      for (const auto& [width, height] : {std::pair(320.0, 380.0), std::pair(540.0, 460.0)}) {
+      for (const auto& size : {std::pair(320.0, 380.0), std::pair(540.0, 460.0)}) {
+        const double width = size.first, height = size.second;
         s.set_chart_size(width, height);
         for (const ChartView& c : s.view().charts) {
           CAPTURE(c.id);

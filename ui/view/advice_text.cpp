@@ -97,9 +97,28 @@ std::string advice_effect(const Input& in, const Advice& advice, Fits before) {
   return out.empty() ? t.text("adv.same") : out;
 }
 
-std::vector<const Advice*> ordered_advice(const Report& report) {
+namespace {
+
+// Other devices or more of them, where a limit of the goal already refuses that: no advice.
+bool breaks_limit(const Input& in, const Advice& advice) {
+  const Value* hardware = advice.change.find("hardware");
+  if (!hardware) return false;
+  const Value* count = hardware->find("count");
+  if (count && count->number() && *count->number() > static_cast<double>(in.scenario.goal.max_count)) return true;
+  const Value* device = hardware->find("accelerator");
+  if (!device || !device->string()) return false;
+  return std::any_of(in.selection.rejected.begin(), in.selection.rejected.end(), [&](const Rejected& r) {
+    return r.accelerator == *device->string() && (r.code.rfind("max_", 0) == 0 || r.code.rfind("min_", 0) == 0 || r.code == "deadline_seconds");
+  });
+}
+
+}  // namespace
+
+std::vector<const Advice*> ordered_advice(const Input& in) {
+  const Report& report = *in.subject.report;
   std::vector<const Advice*> out;
-  for (const Advice& a : report.advice) out.push_back(&a);
+  for (const Advice& a : report.advice)
+    if (!breaks_limit(in, a)) out.push_back(&a);
   if (report.fits != Fits::yes) std::stable_sort(out.begin(), out.end(), [](const Advice* a, const Advice* b) { return a->fits_after < b->fits_after; });
   return out;
 }

@@ -69,7 +69,8 @@ std::string why_id(const Report& report, std::string_view figure, std::string_vi
 // An advice or fix in words; the effect as "−2.7 GiB at the peak, 3% faster". `base`: the scenario of the report it was made for.
 std::string advice_label(const Input& in, const Advice& advice, const Scenario& base);
 std::string advice_effect(const Input& in, const Advice& advice, Fits before);
-std::vector<const Advice*> ordered_advice(const Report& report);   // what makes it fit for certain comes first
+// Of the subject: what makes it fit for certain comes first; nothing that a limit of the goal refuses.
+std::vector<const Advice*> ordered_advice(const Input& in);
 Action advice_action(const Input& in, const Advice& advice, const Scenario& base);
 
 // Why a device lost, and the button that would bring it back.

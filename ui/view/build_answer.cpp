@@ -149,8 +149,9 @@ std::vector<Button> buttons(const Input& in, Fits fits, const std::string& key) 
   std::vector<Button> out;
   const Strings& t = in.strings;
   const Advice* fix = nullptr;
+  const std::vector<const Advice*> advice = fits == Fits::yes ? std::vector<const Advice*>() : ordered_advice(in);
   if (in.subject.rejected && in.subject.rejected->nearest_fix) fix = &*in.subject.rejected->nearest_fix;
-  else if (fits != Fits::yes && !in.subject.report->advice.empty()) fix = ordered_advice(*in.subject.report).front();
+  else if (!advice.empty()) fix = advice.front();
   if (fix) out.push_back({"answer-fix", advice_label(in, *fix, in.subject.report->scenario), advice_action(in, *fix, in.subject.report->scenario), true});
   const bool chosen = !in.state.selected.empty() && (in.subject.rejected ? !in.selection.ranked.empty() : in.subject.place > 0);
   if (chosen) {

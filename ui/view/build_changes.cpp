@@ -14,7 +14,7 @@ ChangesView build_changes(const Input& in) {
     out.items.push_back({in.state.tried, in.strings.text("adv.applied"), {"change-undo", in.strings.text("top.undo"), undo, false}});
   }
   if (r)
-    for (const Advice* a : ordered_advice(*r)) {
+    for (const Advice* a : ordered_advice(in)) {
       if (out.items.size() == shown) break;
       const std::string id = "change-" + std::to_string(out.items.size());
       const bool primary = fits != Fits::yes && out.items.empty();

@@ -217,9 +217,9 @@ WhyView build_why(const Input& in, std::string_view id) {
   if (!out.interval_text.empty()) out.interval_title = in.strings.text("why.interval");
   out.source = first_source(*node);
   if (!out.source.empty()) out.source_title = in.strings.text("why.source");
-  for (const Advice& a : r->advice) {
-    if (figure != "memory" || a.memory_delta_bytes >= 0) continue;
-    out.cheapest = in.strings.text("why.cheapest", {{"change", advice_label(in, a, r->scenario)}, {"effect", advice_effect(in, a, r->fits)}});
+  for (const Advice* a : ordered_advice(in)) {
+    if (figure != "memory" || a->memory_delta_bytes >= 0) continue;
+    out.cheapest = in.strings.text("why.cheapest", {{"change", advice_label(in, *a, r->scenario)}, {"effect", advice_effect(in, *a, r->fits)}});
     break;
   }
   return out;

@@ -30,7 +30,7 @@ double decade_above(double x) { return std::pow(10.0, std::ceil(std::log10(x) - 
 
 Plot scales(const Input& in, const Roof& roof, const std::vector<const PhaseBound*>& phases) {
   Plot plot = plot_area(in.state.chart_width, in.state.chart_height);
-  double x0 = roof.ridge(), x1 = roof.ridge() * 2, y0 = roof.peak, y1 = roof.peak * 1.2;
+  double x0 = roof.ridge() / 3, x1 = roof.ridge() * 2, y0 = roof.peak, y1 = roof.peak * 1.2;
   for (const PhaseBound* p : phases) {
     x0 = std::min(x0, p->flop_per_byte);
     x1 = std::max(x1, p->flop_per_byte);
@@ -81,7 +81,6 @@ void add_phase(const Input& in, const Plot& plot, const PhaseBound& p, Labels& l
   Mark dot = shape_mark(style.kind, x, y, 6, style.color, true);
   dot.key = p.phase == "decode" ? "tpot" : p.phase == "prefill" ? "ttft" : "speed";
   marks.push_back(std::move(dot));
-  labels.block(x - 7, y - 7, x + 7, y + 7);
   const std::string share = percent(roof > 0 ? reached / roof : 0, in.lang());
   Mark name = text_mark(0, 0, in.strings.text("phase." + p.phase), "text", 13);
   name.strong = true;
@@ -131,6 +130,10 @@ ChartView build_roofline(const Input& in) {
   for (double at = plot.x.low; at < plot.x.high; at *= 1.03) {
     const double x = plot.x.at(at), y = plot.y.at(std::min(roof.peak, at * roof.bandwidth));
     if (y <= plot.bottom) labels.block(x - 2, y - 2, x + 2, y + 2);
+  }
+  for (const PhaseBound* p : phases) {   // and the phases' marks and stems
+    const double x = plot.x.at(p->flop_per_byte);
+    labels.block(x - 8, plot.y.at(std::min(roof.peak, p->flop_per_byte * roof.bandwidth)), x + 8, plot.y.at(p->reached_flops_per_second / kTera) + 8);
   }
   add_roof(in, plot, roof, labels, out.marks);
   for (const PhaseBound* p : phases) add_phase(in, plot, *p, labels, out.marks);

@@ -47,6 +47,13 @@ std::string rejected_reason(const Input& in, const Rejected& r) {
     return sentence(in, count_of(r.report.scenario) > 1 ? "rej.memory_each" : "rej.memory", memory_text((m.need.estimate - m.usable).number(), in.lang()),
                     memory(m.capacity.number(), in.lang(), 0).joined());
   }
+  // An engine that fills a share of the device at most can be short of memory that is there.
+  if (r.code == "memory" && r.report.serve && r.report.scenario.serve.memory_utilization && m.usable.value > 0) {
+    const double share = *r.report.scenario.serve.memory_utilization;
+    return in.strings.text("rej.memory_share", {{"x", memory(m.need.estimate.number(), in.lang()).joined()},
+                                                {"y", memory(m.usable.number() * share, in.lang()).joined()},
+                                                {"p", percent(share, in.lang())}});
+  }
   if (const std::string text = limit_reason(in, r); !text.empty()) return text;
   const Args args(r.args.begin(), r.args.end());
   if (r.code == "memory") return in.strings.text("rej.memory_need", args);
