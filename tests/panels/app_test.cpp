@@ -18,7 +18,8 @@ void answer_texture_requests(bool destroy) {
   for (ImTextureData* texture : ImGui::GetPlatformIO().Textures) {
     if (texture->Status == ImTextureStatus_WantCreate) texture->SetTexID(1);
     if (destroy) texture->SetTexID(ImTextureID_Invalid);
-    texture->SetStatus(destroy || texture->Status == ImTextureStatus_WantDestroy ? ImTextureStatus_Destroyed : ImTextureStatus_OK);
+    texture->SetStatus(destroy || texture->Status == ImTextureStatus_WantDestroy ? ImTextureStatus_Destroyed
+                                                                                 : ImTextureStatus_OK);
   }
 }
 
@@ -32,7 +33,8 @@ struct Canvas {
     ImGui::CreateContext();
     ImGui::GetIO().DisplaySize = ImVec2(width, height);
     ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
-    app = std::make_unique<app::App>(view::Session(catalog(), language), app::add_latin(app::latin_font(false), app::latin_font(true)));
+    app = std::make_unique<app::App>(view::Session(catalog(), language),
+                                     app::add_latin(app::latin_font(false), app::latin_font(true)));
   }
   ~Canvas() {
     app.reset();
@@ -120,5 +122,6 @@ TEST_CASE("an action's JSON") {
   CHECK(*action->value.number() == 2);
   CHECK(app::read_action(R"({"kind":"copy_json"})")->kind == Kind::copy_json);
   CHECK(app::read_action(R"({"kind":"open_why","text":"memory"})")->text == "memory");
-  for (const char* bad : {"", "{", "[]", "{}", R"({"kind":"none"})", R"({"kind":"format_disk"})", R"({"kind":7})"}) CHECK_FALSE(app::read_action(bad));
+  for (const char* bad : {"", "{", "[]", "{}", R"({"kind":"none"})", R"({"kind":"format_disk"})", R"({"kind":7})"})
+    CHECK_FALSE(app::read_action(bad));
 }

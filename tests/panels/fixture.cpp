@@ -8,7 +8,8 @@ namespace {
 
 using view::Action;
 
-view::FieldView number(const char* id, const char* label, const char* text, double value, double high, bool slider, const char* unit = "") {
+view::FieldView number(const char* id, const char* label, const char* text, double value, double high, bool slider,
+                       const char* unit = "") {
   view::FieldView f;
   f.id = id;
   f.label = label;
@@ -24,7 +25,8 @@ view::FieldView number(const char* id, const char* label, const char* text, doub
   return f;
 }
 
-view::FieldView choice(const char* id, const char* label, std::vector<view::Choice> choices, const char* selected, bool segmented) {
+view::FieldView choice(const char* id, const char* label, std::vector<view::Choice> choices, const char* selected,
+                       bool segmented) {
   view::FieldView f;
   f.id = id;
   f.label = label;
@@ -51,20 +53,29 @@ view::FieldView limit(const char* id, const char* label, const char* input, cons
 }
 
 std::vector<view::FieldGroupView> needs() {
-  view::FieldGroupView task{"task", "Task", {}, {}, ""}, model{"model", "Model", {}, {}, ""}, settings{"settings", "Settings", {}, {}, ""},
-      limits{"limits", "Limits", {}, {}, ""}, ranking{"ranking", "Rank by", {}, {}, ""};
-  task.fields.push_back(choice("task", "Task", {{"finetune", "Fine-tune"}, {"pretrain", "Pre-train"}, {"serve", "Serve"}}, "finetune", true));
-  task.fields.push_back(choice("train.method", "Method", {{"lora", "LoRA"}, {"qlora", "QLoRA"}, {"full", "Full"}}, "lora", true));
-  settings.fields = {number("train.micro_batch", "Micro-batch", "1", 1, 64, true), number("train.sequence_length", "Sequence length", "2,048", 2048, 131072, true, "tok"),
-                     number("train.lora.rank", "LoRA rank", "16", 16, 256, true), number("train.tokens", "Tokens to train", "20 M", 2e7, 1e15, false)};
+  view::FieldGroupView task{"task", "Task", {}, {}, ""}, model{"model", "Model", {}, {}, ""},
+      settings{"settings", "Settings", {}, {}, ""}, limits{"limits", "Limits", {}, {}, ""},
+      ranking{"ranking", "Rank by", {}, {}, ""};
+  task.fields.push_back(choice(
+      "task", "Task", {{"finetune", "Fine-tune"}, {"pretrain", "Pre-train"}, {"serve", "Serve"}}, "finetune", true));
+  task.fields.push_back(
+      choice("train.method", "Method", {{"lora", "LoRA"}, {"qlora", "QLoRA"}, {"full", "Full"}}, "lora", true));
+  settings.fields = {number("train.micro_batch", "Micro-batch", "1", 1, 64, true),
+                     number("train.sequence_length", "Sequence length", "2,048", 2048, 131072, true, "tok"),
+                     number("train.lora.rank", "LoRA rank", "16", 16, 256, true),
+                     number("train.tokens", "Tokens to train", "20 M", 2e7, 1e15, false)};
   settings.fields[1].is_default = false;
-  settings.fields.push_back(choice("train.checkpointing", "Recompute", {{"none", "None"}, {"selective", "Selective"}, {"full", "Full"}}, "full", false));
+  settings.fields.push_back(choice("train.checkpointing", "Recompute",
+                                   {{"none", "None"}, {"selective", "Selective"}, {"full", "Full"}}, "full", false));
   settings.fields.push_back(choice("train.loss", "Loss", {{"full", "Full logits"}, {"fused", "Fused"}}, "full", false));
   settings.more = {number("train.gradient_accumulation", "Gradient accumulation", "1", 1, 256, true)};
   settings.more_label = "9 more settings, all at their defaults";
-  limits.fields = {limit("goal.max_price_usd", "Price to buy", "2000", "up to $2,000"), limit("goal.max_power_watts", "Power", "", ""),
-                   limit("goal.deadline_seconds", "Deadline", "", ""), limit("goal.max_count", "Devices", "1", "up to 1")};
-  ranking.fields.push_back(choice("goal.objective", "Rank by", {{"balanced", "Balanced"}, {"cost", "Cost"}, {"speed", "Speed"}, {"energy", "Energy"}}, "balanced", true));
+  limits.fields = {limit("goal.max_price_usd", "Price to buy", "2000", "up to $2,000"),
+                   limit("goal.max_power_watts", "Power", "", ""), limit("goal.deadline_seconds", "Deadline", "", ""),
+                   limit("goal.max_count", "Devices", "1", "up to 1")};
+  ranking.fields.push_back(
+      choice("goal.objective", "Rank by",
+             {{"balanced", "Balanced"}, {"cost", "Cost"}, {"speed", "Speed"}, {"energy", "Energy"}}, "balanced", true));
   return {task, model, settings, limits, ranking};
 }
 
@@ -90,7 +101,8 @@ view::AnswerView answer() {
                {"cost_run", "Cost of the run", "$1.14", "", "90%: $1.01–1.31", "cost_run", "", false}};
   a.reason = "The fastest card under $2,000 that holds the job.";
   a.reason_strong = "Compute-bound: 58% of 209 TFLOP/s.";
-  a.buttons = {button("answer-launch", "Launch settings", Action::Kind::copy_json, "", true), button("answer-pin", "Pin", Action::Kind::pin, "rtx-5090/1"),
+  a.buttons = {button("answer-launch", "Launch settings", Action::Kind::copy_json, "", true),
+               button("answer-pin", "Pin", Action::Kind::pin, "rtx-5090/1"),
                button("answer-copy", "Copy as Markdown", Action::Kind::copy_markdown, "")};
   a.notes = {"Prices are list prices."};
   return a;
@@ -133,7 +145,8 @@ view::MemoryView memory() {
   return m;
 }
 
-view::RowView row(int rank, const char* key, const char* device, double bar, const char* mem, std::vector<std::string> cells, Fits fits = Fits::yes) {
+view::RowView row(int rank, const char* key, const char* device, double bar, const char* mem,
+                  std::vector<std::string> cells, Fits fits = Fits::yes) {
   view::RowView r;
   r.key = key;
   r.rank = std::to_string(rank);
@@ -154,7 +167,9 @@ view::TableView table() {
   view::TableView t;
   t.title = "Ranking";
   t.count = "8 fit, 168 do not";
-  t.columns = {{"rank", "#", false}, {"device", "Device", false}, {"memory", "Memory, GiB", true}, {"speed", "tok/s", true}, {"run", "Run, h", true}, {"price", "Price, $", true}, {"power", "Power, W", true}};
+  t.columns = {{"rank", "#", false},       {"device", "Device", false}, {"memory", "Memory, GiB", true},
+               {"speed", "tok/s", true},   {"run", "Run, h", true},     {"price", "Price, $", true},
+               {"power", "Power, W", true}};
   t.rows = {row(1, "rtx-5090/1", "RTX 5090 32GB", 0.65, "20.5 / 31.8", {"2,640", "2.1", "1,999", "575"}),
             row(2, "rtx-4090/1", "RTX 4090 24GB", 0.85, "20.5 / 24.0", {"2,080", "2.7", "1,599", "450"}),
             row(3, "rtx-pro-4000/1", "RTX PRO 4000 24GB", 0.85, "20.5 / 24.0", {"1,760", "3.2", "1,500", "140"}),
@@ -166,13 +181,16 @@ view::TableView table() {
   t.rejected_title = "Do not fit or break a limit · 168";
   t.show_all = "Show all";
   t.empty = "No device passes these filters";
-  view::RejectedView small{"rtx-4080-super/1", "RTX 4080 SUPER", "4.9 GiB short on a 16 GB card", button("fix", "Try QLoRA: 9.9 GiB", Action::Kind::apply_patch, "")};
-  view::RejectedView dear{"h100-sxm/1", "H100 SXM5 80GB", "$28,000 over your limit of $2,000", button("fix", "Lift the limit", Action::Kind::apply_patch, "")};
+  view::RejectedView small{"rtx-4080-super/1", "RTX 4080 SUPER", "4.9 GiB short on a 16 GB card",
+                           button("fix", "Try QLoRA: 9.9 GiB", Action::Kind::apply_patch, "")};
+  view::RejectedView dear{"h100-sxm/1", "H100 SXM5 80GB", "$28,000 over your limit of $2,000",
+                          button("fix", "Lift the limit", Action::Kind::apply_patch, "")};
   t.rejected = {small, dear};
   return t;
 }
 
-view::Mark mark(view::Mark::Kind kind, std::vector<double> xy, const char* color, double width = 1, bool filled = false) {
+view::Mark mark(view::Mark::Kind kind, std::vector<double> xy, const char* color, double width = 1,
+                bool filled = false) {
   view::Mark m;
   m.kind = kind;
   m.xy = std::move(xy);
@@ -188,7 +206,8 @@ view::ChartView chart(const char* id, const char* tab) {
   c.id = id;
   c.tab = tab;
   c.title = tab;
-  c.marks = {mark(K::line, {42, 60, 300, 60}, "line"), mark(K::line, {42, 320, 300, 320}, "ctl"), mark(K::polyline, {92, 251, 140, 251, 140, 210, 290, 210, 290, 80}, "accent", 1.5)};
+  c.marks = {mark(K::line, {42, 60, 300, 60}, "line"), mark(K::line, {42, 320, 300, 320}, "ctl"),
+             mark(K::polyline, {92, 251, 140, 251, 140, 210, 290, 210, 290, 80}, "accent", 1.5)};
   view::Mark a = mark(K::circle, {92, 251, 4.5}, "accent", 1, true);
   a.key = "b60/1";
   view::Mark b = mark(K::circle, {290, 80, 6}, "accent", 1, true);
@@ -211,17 +230,23 @@ view::ViewModel lora_on_5090() {
   vm.scenario_name = "LoRA on my own card";
   vm.summary_line = "2,048 tokens · micro-batch 1 · 20 M tokens";
   vm.needs = needs();
-  vm.model = {"Llama 3 8B", "meta-llama · 8.03 B parameters · bf16", "", {{"meta-llama/Llama-3-8B", "Llama 3 8B · meta-llama · 8.03 B"}, {"qwen/Qwen3-32B", "Qwen3 32B · Qwen · 32.8 B"}}};
+  vm.model = {
+      "Llama 3 8B",
+      "meta-llama · 8.03 B parameters · bf16",
+      "",
+      {{"meta-llama/Llama-3-8B", "Llama 3 8B · meta-llama · 8.03 B"}, {"qwen/Qwen3-32B", "Qwen3 32B · Qwen · 32.8 B"}}};
   vm.answer = answer();
   vm.memory = memory();
   vm.changes.title = "What would change the answer";
-  vm.changes.items = {{"Loss: fused", "−2.7 GiB at the peak, 3% faster", button("try-1", "Try", Action::Kind::apply_patch, "")},
-                      {"Micro-batch: 2", "6% faster, 24.6 GiB", button("try-2", "Try", Action::Kind::apply_patch, "")},
-                      {"QLoRA (nf4)", "9.9 GiB: 16 GB cards fit, 18% slower", button("try-3", "Try", Action::Kind::apply_patch, "")}};
+  vm.changes.items = {
+      {"Loss: fused", "−2.7 GiB at the peak, 3% faster", button("try-1", "Try", Action::Kind::apply_patch, "")},
+      {"Micro-batch: 2", "6% faster, 24.6 GiB", button("try-2", "Try", Action::Kind::apply_patch, "")},
+      {"QLoRA (nf4)", "9.9 GiB: 16 GB cards fit, 18% slower", button("try-3", "Try", Action::Kind::apply_patch, "")}};
   vm.table = table();
   vm.charts = {chart("pareto", "Pareto"), chart("roofline", "Roofline"), chart("step", "Step")};
   vm.chart = "pareto";
-  vm.starts = {button("start-lora", "LoRA on my own card", Action::Kind::apply_patch, ""), button("start-serve70", "Serve a 70B", Action::Kind::apply_patch, "")};
+  vm.starts = {button("start-lora", "LoRA on my own card", Action::Kind::apply_patch, ""),
+               button("start-serve70", "Serve a 70B", Action::Kind::apply_patch, "")};
   vm.foot = "176 devices checked · prices of 28 Nov 2026";
   vm.phone_tab = "result";
   vm.can_undo = true;
@@ -231,12 +256,34 @@ view::ViewModel lora_on_5090() {
 
 std::string text(std::string_view key) {
   static const std::map<std::string, std::string, std::less<>> table = {
-      {"app.name", "GPU Selector"}, {"top.search", "Search models, devices, settings"}, {"top.undo", "Undo"}, {"top.redo", "Redo"}, {"top.pinned", "Pinned {n}"},
-      {"top.link", "Copy link"}, {"top.link_done", "Link copied"}, {"top.text_view", "Text view"}, {"top.theme_dark", "Dark"}, {"top.theme_light", "Light"},
-      {"form.reset", "Reset"}, {"form.model_hint", "Name, or drop a config.json"}, {"tbl.filter", "Filter"}, {"start.title", "Start from"},
-      {"nav.needs", "Needs"}, {"nav.result", "Result"}, {"nav.ranking", "Ranking"}, {"nav.charts", "Charts"}, {"nav.compare", "Compare"}, {"nav.edit", "Edit"},
-      {"act.pin", "Pin"}, {"act.unpin", "Unpin"}, {"act.close", "Close"}, {"why.back", "Back"}, {"why.part", "Part"}, {"why.made_of", "What it is made of"},
-      {"cmp.title", "Compare {n} devices"}, {"cmp.one_more", "Pin one more device"}};
+      {"app.name", "GPU Selector"},
+      {"top.search", "Search models, devices, settings"},
+      {"top.undo", "Undo"},
+      {"top.redo", "Redo"},
+      {"top.pinned", "Pinned {n}"},
+      {"top.link", "Copy link"},
+      {"top.link_done", "Link copied"},
+      {"top.text_view", "Text view"},
+      {"top.theme_dark", "Dark"},
+      {"top.theme_light", "Light"},
+      {"form.reset", "Reset"},
+      {"form.model_hint", "Name, or drop a config.json"},
+      {"tbl.filter", "Filter"},
+      {"start.title", "Start from"},
+      {"nav.needs", "Needs"},
+      {"nav.result", "Result"},
+      {"nav.ranking", "Ranking"},
+      {"nav.charts", "Charts"},
+      {"nav.compare", "Compare"},
+      {"nav.edit", "Edit"},
+      {"act.pin", "Pin"},
+      {"act.unpin", "Unpin"},
+      {"act.close", "Close"},
+      {"why.back", "Back"},
+      {"why.part", "Part"},
+      {"why.made_of", "What it is made of"},
+      {"cmp.title", "Compare {n} devices"},
+      {"cmp.one_more", "Pin one more device"}};
   const auto at = table.find(key);
   return at == table.end() ? std::string(key) : at->second;
 }

@@ -1,4 +1,5 @@
-// A ViewModel made by hand (the design's first mock-up), so that the panels are tested without the core, and strings for it.
+// A ViewModel made by hand (the design's first mock-up), so that the panels are tested without the core, and strings
+// for it.
 #pragma once
 
 #include <string>

@@ -28,7 +28,9 @@ void check_apart(const Stage& s, float top, float bottom) {
   for (std::size_t i = 0; i < s.controls.size(); ++i)
     for (std::size_t k = i + 1; k < s.controls.size(); ++k) {
       const Control &a = s.controls[i], &b = s.controls[k];
-      if (!a.visible || !b.visible || a.box.y < top || b.box.y < top || a.box.bottom() > bottom || b.box.bottom() > bottom) continue;
+      if (!a.visible || !b.visible || a.box.y < top || b.box.y < top || a.box.bottom() > bottom ||
+          b.box.bottom() > bottom)
+        continue;
       INFO(a.label << " / " << b.label);
       CHECK_FALSE(overlap(a.box, b.box));
     }
@@ -37,7 +39,8 @@ void check_apart(const Stage& s, float top, float bottom) {
 }  // namespace
 
 TEST_CASE("controls stay inside the window at every breakpoint") {
-  for (const float width : {320.0F, 390.0F, 599.0F, 600.0F, 768.0F, 1023.0F, 1024.0F, 1280.0F, 1599.0F, 1600.0F, 1920.0F, 2560.0F}) {
+  for (const float width :
+       {320.0F, 390.0F, 599.0F, 600.0F, 768.0F, 1023.0F, 1024.0F, 1280.0F, 1599.0F, 1600.0F, 1920.0F, 2560.0F}) {
     CAPTURE(width);
     Stage s(width, width < 600 ? 844.0F : 900.0F, width < 600);
     CHECK(s.controls.size() > 12);
@@ -70,7 +73,8 @@ TEST_CASE("breakpoints stand where the design puts them") {
 
 TEST_CASE("touch: what is pressed often is at least 40 high") {
   Stage s(390, 844, true);
-  for (const char* label : {"Needs", "Result", "Ranking", "Charts", "Edit", "Try", "Undo", "Copy link", "Pin", "Peak memory"}) {
+  for (const char* label :
+       {"Needs", "Result", "Ranking", "Charts", "Edit", "Try", "Undo", "Copy link", "Pin", "Peak memory"}) {
     const Control* c = s.find(label);
     REQUIRE_MESSAGE(c, label);
     CHECK_MESSAGE(c->box.h >= 40, label);
@@ -82,8 +86,8 @@ TEST_CASE("no text is under 12 CSS pixels") {
   for (const bool touch : {false, true}) {
     ui::Theme theme;
     theme.touch = touch;
-    for (const ui::Type type : {ui::Type::figure, ui::Type::title, ui::Type::sheet, ui::Type::heading, ui::Type::body, ui::Type::body_strong, ui::Type::unit,
-                                ui::Type::small, ui::Type::small_strong})
+    for (const ui::Type type : {ui::Type::figure, ui::Type::title, ui::Type::sheet, ui::Type::heading, ui::Type::body,
+                                ui::Type::body_strong, ui::Type::unit, ui::Type::small, ui::Type::small_strong})
       CHECK(theme.size(type) >= 12 * 1.3F);
   }
 }
@@ -125,7 +129,8 @@ TEST_CASE("the layout holds still when numbers change") {
 TEST_CASE("lines break where Chinese and Latin allow it") {
   using ui::line_pieces;
   CHECK(line_pieces("fits 20.5 GiB") == std::vector<std::string_view>{"fits ", "20.5 ", "GiB"});
-  CHECK(line_pieces("放得下，余 2.5 GiB。") == std::vector<std::string_view>{"放", "得", "下，", "余 ", "2.5 ", "GiB。"});
+  CHECK(line_pieces("放得下，余 2.5 GiB。") ==
+        std::vector<std::string_view>{"放", "得", "下，", "余 ", "2.5 ", "GiB。"});
   CHECK(line_pieces("（整卡") == std::vector<std::string_view>{"（整", "卡"});
   CHECK(line_pieces("").empty());
 }

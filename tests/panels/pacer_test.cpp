@@ -37,7 +37,7 @@ TEST_CASE("a wake is one frame, at its time") {
   Pacer pacer;
   frames_drawn(pacer, 0, 1);
   pacer.wake_at(5);
-  pacer.wake_at(7);   // the earlier one stays
+  pacer.wake_at(7);  // the earlier one stays
   CHECK(frames_drawn(pacer, 1, 5) == 0);
   CHECK(pacer.next_frame_at(2) == 5);
   CHECK(frames_drawn(pacer, 5, 20) == 1);

@@ -44,7 +44,15 @@ TEST_CASE("a figure opens its Why, and the same figure closes it") {
   REQUIRE(s.click("Peak memory"));
   REQUIRE(last_of(s, Kind::open_why));
   CHECK(last_of(s, Kind::open_why)->text == "memory");
-  s.vm.why = view::WhyView{"memory", "Why 20.5 GiB?", "20.50 GiB", "", "", "", "", "", {{0, "memory/weights", "Weights", "", "8.03 B × 2 bytes", "14.96 GiB", "p_weights", true}}};
+  s.vm.why = view::WhyView{"memory",
+                           "Why 20.5 GiB?",
+                           "20.50 GiB",
+                           "",
+                           "",
+                           "",
+                           "",
+                           "",
+                           {{0, "memory/weights", "Weights", "", "8.03 B × 2 bytes", "14.96 GiB", "p_weights", true}}};
   s.frames(3);
   REQUIRE(s.find("Weights"));
   s.key(ImGuiKey_Escape);
@@ -54,7 +62,15 @@ TEST_CASE("a figure opens its Why, and the same figure closes it") {
 
 TEST_CASE("a part inside Why digs one level deeper") {
   Stage s(1280, 800);
-  s.vm.why = view::WhyView{"memory", "Why 20.5 GiB?", "20.50 GiB", "", "", "", "", "", {{0, "memory/weights", "Weights", "", "8.03 B × 2 bytes", "14.96 GiB", "p_weights", true}}};
+  s.vm.why = view::WhyView{"memory",
+                           "Why 20.5 GiB?",
+                           "20.50 GiB",
+                           "",
+                           "",
+                           "",
+                           "",
+                           "",
+                           {{0, "memory/weights", "Weights", "", "8.03 B × 2 bytes", "14.96 GiB", "p_weights", true}}};
   s.frames(4);
   REQUIRE(s.click("Weights"));
   REQUIRE(last_of(s, Kind::open_why));
@@ -201,7 +217,7 @@ TEST_CASE("top bar: undo, link, language, theme, text view") {
   CHECK(last_of(s, Kind::set_view)->text == "text");
   s.actions.clear();
   REQUIRE(s.click("Redo"));
-  CHECK(s.actions.empty());   // nothing to redo
+  CHECK(s.actions.empty());  // nothing to redo
 }
 
 TEST_CASE("keys: shortcuts work, but not while a field is edited") {

@@ -30,8 +30,11 @@ void ImGuiTestEngineHook_ItemInfo(ImGuiContext*, ImGuiID id, const char* label, 
   if (!recorder.into || !label || id != recorder.id) return;
   if (std::strncmp(label, "##", 2) == 0) label += 2;
   const ImRect& b = recorder.box;
-  recorder.into->push_back({label, {b.Min.x, b.Min.y, b.GetWidth(), b.GetHeight()}, (recorder.flags & ImGuiItemFlags_NoTabStop) == 0,
-                            (recorder.flags & ImGuiItemFlags_AllowOverlap) != 0, (status & ImGuiItemStatusFlags_Visible) != 0});
+  recorder.into->push_back({label,
+                            {b.Min.x, b.Min.y, b.GetWidth(), b.GetHeight()},
+                            (recorder.flags & ImGuiItemFlags_NoTabStop) == 0,
+                            (recorder.flags & ImGuiItemFlags_AllowOverlap) != 0,
+                            (status & ImGuiItemStatusFlags_Visible) != 0});
 }
 
 void ImGuiTestEngineHook_Log(ImGuiContext*, const char*, ...) {}
@@ -130,7 +133,7 @@ void Stage::key(ImGuiKey pressed, ImGuiKey modifier) {
 }
 
 void Stage::type(const char* text) {
-  frames(2);   // a field that was just clicked gets the keyboard in the next frames
+  frames(2);  // a field that was just clicked gets the keyboard in the next frames
   ImGui::GetIO().AddInputCharactersUTF8(text);
   frames(2);
 }

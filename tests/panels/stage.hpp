@@ -1,5 +1,5 @@
-// The panels without a window: a Dear ImGui context whose renderer draws nothing, events fed by hand, and a map from every control's
-// label to its rectangle (Dear ImGui's test-engine hooks, implemented in stage.cpp).
+// The panels without a window: a Dear ImGui context whose renderer draws nothing, events fed by hand, and a map from
+// every control's label to its rectangle (Dear ImGui's test-engine hooks, implemented in stage.cpp).
 #pragma once
 
 #include <map>
@@ -12,7 +12,7 @@
 namespace gpusel::stage {
 
 struct Control {
-  std::string label;   // without a leading "##"
+  std::string label;  // without a leading "##"
   ui::Rect box;
   bool tab_stop = false, overlap = false, visible = false;
 };
@@ -25,9 +25,11 @@ class Stage {
   Stage& operator=(const Stage&) = delete;
 
   void frame();
-  void frames(int count) { for (int i = 0; i < count; ++i) frame(); }
+  void frames(int count) {
+    for (int i = 0; i < count; ++i) frame();
+  }
   const Control* find(const std::string& label, int nth = 0) const;
-  bool click(const std::string& label, int nth = 0);          // false: no such control
+  bool click(const std::string& label, int nth = 0);  // false: no such control
   void press(float x, float y);
   void release();
   void move(float x, float y);
@@ -36,9 +38,9 @@ class Stage {
 
   view::ViewModel vm;
   ui::UiState state;
-  std::vector<view::Action> actions;      // everything emitted so far
-  std::vector<Control> controls;          // of the last frame
-  float wake_after = -1;                  // of the last frame
+  std::vector<view::Action> actions;  // everything emitted so far
+  std::vector<Control> controls;      // of the last frame
+  float wake_after = -1;              // of the last frame
 
  private:
   ui::Theme theme_;

@@ -12,10 +12,10 @@ using Kind = view::Action::Kind;
 
 // In the order of the enum; a static_assert below keeps the two in step.
 constexpr std::array<std::string_view, 26> kinds = {
-    "none",      "set_field", "reset_fields", "apply_patch",   "load_scenario", "import_model", "undo",      "redo",
-    "select_row", "pin",      "unpin",        "sort",          "filter",        "show_rejected", "toggle_more", "open_why",
-    "close_why", "search",    "chart_tab",    "set_language",  "set_theme",     "set_phone_tab", "set_view",  "copy_link",
-    "copy_markdown", "copy_json"};
+    "none",          "set_field",  "reset_fields", "apply_patch",   "load_scenario", "import_model", "undo",
+    "redo",          "select_row", "pin",          "unpin",         "sort",          "filter",       "show_rejected",
+    "toggle_more",   "open_why",   "close_why",    "search",        "chart_tab",     "set_language", "set_theme",
+    "set_phone_tab", "set_view",   "copy_link",    "copy_markdown", "copy_json"};
 static_assert(static_cast<int>(Kind::copy_json) == 25 && static_cast<int>(Kind::toggle_more) == 14);
 
 std::string text_of(const Value& object, std::string_view key) {

@@ -1,4 +1,5 @@
-// An Action as the page's text view sends it: {"kind": "set_field", "path": "train.micro_batch", "value": 2, "text": "..."}.
+// An Action as the page's text view sends it: {"kind": "set_field", "path": "train.micro_batch", "value": 2, "text":
+// "..."}.
 #pragma once
 
 #include <optional>

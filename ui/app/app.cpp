@@ -15,10 +15,10 @@ App::App(view::Session session, const ui::Fonts& fonts) : session_(std::move(ses
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
   io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
-  io.ConfigInputTextCursorBlink = false;   // a caret that blinks would draw twice a second for ever
+  io.ConfigInputTextCursorBlink = false;  // a caret that blinks would draw twice a second for ever
   io.ConfigNavCursorVisibleAuto = true;
   io.ConfigWindowsMoveFromTitleBarOnly = true;
-  ImGui::GetCurrentContext()->ConfigNavWindowingKeyNext = 0;   // Ctrl+Tab is the browser's
+  ImGui::GetCurrentContext()->ConfigNavWindowingKeyNext = 0;  // Ctrl+Tab is the browser's
   ImGui::GetCurrentContext()->ConfigNavWindowingKeyPrev = 0;
   ui::apply_style(theme_);
   update_theme();

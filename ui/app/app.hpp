@@ -1,5 +1,6 @@
-// The canvas as one object: a Session, the panels, the theme, the pacer. Natively main() drives it, in the page the functions of
-// exports.hpp do. It does no I/O: what has to leave the canvas (clipboard, another view, the focus) waits in `effects`.
+// The canvas as one object: a Session, the panels, the theme, the pacer. Natively main() drives it, in the page the
+// functions of exports.hpp do. It does no I/O: what has to leave the canvas (clipboard, another view, the focus) waits
+// in `effects`.
 #pragma once
 
 #include <string>
@@ -13,10 +14,10 @@ namespace gpusel::app {
 
 // What the program or the page must do for the canvas.
 struct Effects {
-  std::string clipboard;     // to copy
-  std::string view;          // "text": show the text view
-  bool leave = false;        // give the keyboard back to the page
-  bool changed = false;      // the ViewModel changed: permalink, text view, aria-label
+  std::string clipboard;  // to copy
+  std::string view;       // "text": show the text view
+  bool leave = false;     // give the keyboard back to the page
+  bool changed = false;   // the ViewModel changed: permalink, text view, aria-label
 };
 
 class App {
@@ -28,11 +29,11 @@ class App {
   Pacer& pacer() { return pacer_; }
   ui::UiState& state() { return state_; }
   bool dark() const { return theme_.dark; }
-  ImVec2 chart_size() const { return chart_size_; }   // the canvas's; (0, 0) before the first frame
+  ImVec2 chart_size() const { return chart_size_; }  // the canvas's; (0, 0) before the first frame
 
   void dispatch(const view::Action& action);
-  void set_system_dark(bool dark);   // decides where the theme is "auto"
-  void set_touch(bool touch);        // a coarse pointer: larger targets
+  void set_system_dark(bool dark);  // decides where the theme is "auto"
+  void set_touch(bool touch);       // a coarse pointer: larger targets
 
   // Between platform::begin_frame and end_frame: one Dear ImGui frame, then the actions it asked for. `now` in seconds.
   void draw(double now);

@@ -1,5 +1,5 @@
-// The font bytes inside the program: Latin always, Chinese natively only (the page fetches it when the language asks for it).
-// Empty where the build had no font packages.
+// The font bytes inside the program: Latin always, Chinese natively only (the page fetches it when the language asks
+// for it). Empty where the build had no font packages.
 #pragma once
 
 #include <string_view>

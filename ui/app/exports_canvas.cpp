@@ -52,7 +52,7 @@ int app_start_canvas(double width, double height, double dpr) {
   options.height = static_cast<int>(height);
   options.scale = static_cast<float>(dpr);
 #ifndef __EMSCRIPTEN__
-  options.hidden = true;   // tests
+  options.hidden = true;  // tests
 #endif
   if (!platform::open(options)) {
     ImGui::DestroyContext();
@@ -127,7 +127,8 @@ int app_key(int down, const char* code, const char* key, int shift, int control,
   press.text_active = ImGui::GetIO().WantTextInput;
   press.tab_leaves = down && p.app->at_edge(press.shift);
   if (press.key == "Tab" && press.tab_leaves) return 0;
-  platform::push_key(key, code ? code : "", down != 0, (shift ? 1 : 0) | (control ? 2 : 0) | (alt ? 4 : 0) | (meta ? 8 : 0));
+  platform::push_key(key, code ? code : "", down != 0,
+                     (shift ? 1 : 0) | (control ? 2 : 0) | (alt ? 4 : 0) | (meta ? 8 : 0));
   p.wake();
   return app::canvas_takes(press) ? 1 : 0;
 }
@@ -143,7 +144,8 @@ int app_wants_text(void) { return page().app && ImGui::GetIO().WantTextInput ? 1
 const char* app_caret(void) {
   char text[64];
   const app::Page& p = page();
-  std::snprintf(text, sizeof text, "[%d,%d,%d]", static_cast<int>(p.caret_x), static_cast<int>(p.caret_y), static_cast<int>(p.caret_height));
+  std::snprintf(text, sizeof text, "[%d,%d,%d]", static_cast<int>(p.caret_x), static_cast<int>(p.caret_y),
+                static_cast<int>(p.caret_height));
   return page().give(text);
 }
 
@@ -185,7 +187,8 @@ void app_context_restored(void) {
 
 int app_add_font(unsigned char* bytes, int size, int bold) {
   if (!page().app || !bytes || size <= 0) return 0;
-  const bool taken = app::add_chinese(page().fonts, {reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size)}, bold != 0);
+  const bool taken =
+      app::add_chinese(page().fonts, {reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size)}, bold != 0);
   page().wake();
   return taken ? 1 : 0;
 }

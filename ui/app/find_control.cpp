@@ -1,4 +1,5 @@
-// Finds a control by its label: Dear ImGui tells every item to its test engine; with GPUSEL_UI_HOOKS this file is that engine.
+// Finds a control by its label: Dear ImGui tells every item to its test engine; with GPUSEL_UI_HOOKS this file is that
+// engine.
 #include <imgui.h>
 #include <imgui_internal.h>
 
@@ -31,10 +32,13 @@ void ImGuiTestEngineHook_ItemAdd(ImGuiContext*, ImGuiID id, const ImRect& box, c
 }
 
 void ImGuiTestEngineHook_ItemInfo(ImGuiContext*, ImGuiID id, const char* label, ImGuiItemStatusFlags flags) {
-  if (wanted.empty() || !found.empty() || id != last_id || !same_label(label) || !(flags & ImGuiItemStatusFlags_Visible)) return;
+  if (wanted.empty() || !found.empty() || id != last_id || !same_label(label) ||
+      !(flags & ImGuiItemStatusFlags_Visible))
+    return;
   char text[160];
-  std::snprintf(text, sizeof text, "{\"x\":%.1f,\"y\":%.1f,\"w\":%.1f,\"h\":%.1f}", static_cast<double>(last_box.Min.x), static_cast<double>(last_box.Min.y),
-                static_cast<double>(last_box.GetWidth()), static_cast<double>(last_box.GetHeight()));
+  std::snprintf(text, sizeof text, "{\"x\":%.1f,\"y\":%.1f,\"w\":%.1f,\"h\":%.1f}", static_cast<double>(last_box.Min.x),
+                static_cast<double>(last_box.Min.y), static_cast<double>(last_box.GetWidth()),
+                static_cast<double>(last_box.GetHeight()));
   found = text;
 }
 

@@ -8,8 +8,8 @@ namespace gpusel::app {
 
 namespace {
 
-constexpr float reference_size = 17;      // 13 CSS px of IBM Plex Sans
-constexpr float noto_to_plex = 1.114F;    // Noto's box is 1.448 em, Plex's 1.300
+constexpr float reference_size = 17;    // 13 CSS px of IBM Plex Sans
+constexpr float noto_to_plex = 1.114F;  // Noto's box is 1.448 em, Plex's 1.300
 
 void* copy_for_atlas(std::string_view bytes) {
   void* copy = IM_ALLOC(bytes.size());
@@ -52,7 +52,8 @@ bool add_chinese(const ui::Fonts& fonts, std::string_view ttf, bool semibold) {
   std::swap(atlas.Fonts[at], atlas.Fonts.back());
   ImFontConfig c = config(semibold ? "Noto Sans SC 600" : "Noto Sans SC", reference_size * noto_to_plex);
   c.MergeMode = true;
-  const ImFont* merged = atlas.AddFontFromMemoryTTF(copy_for_atlas(ttf), static_cast<int>(ttf.size()), c.SizePixels, &c);
+  const ImFont* merged =
+      atlas.AddFontFromMemoryTTF(copy_for_atlas(ttf), static_cast<int>(ttf.size()), c.SizePixels, &c);
   std::swap(atlas.Fonts[at], atlas.Fonts.back());
   return merged != nullptr;
 }

@@ -1,4 +1,5 @@
-// Puts the fonts into Dear ImGui: IBM Plex Sans at two weights from the program, Noto Sans SC merged into both once its bytes are there.
+// Puts the fonts into Dear ImGui: IBM Plex Sans at two weights from the program, Noto Sans SC merged into both once its
+// bytes are there.
 #pragma once
 
 #include <string_view>

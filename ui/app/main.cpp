@@ -78,7 +78,7 @@ int start(const app::Options& options, const Catalog& catalog) {
   window.height = options.height;
   window.hidden = !options.screenshot_file.empty();
   window.scale = window.hidden && options.scale <= 0 ? 1 : options.scale;
-  if (window.hidden) {   // a window of device pixels, so that all of them can be read
+  if (window.hidden) {  // a window of device pixels, so that all of them can be read
     window.width = static_cast<int>(static_cast<float>(options.width) * window.scale);
     window.height = static_cast<int>(static_cast<float>(options.height) * window.scale);
   }
@@ -86,7 +86,8 @@ int start(const app::Options& options, const Catalog& catalog) {
     std::fprintf(stderr, "gpu-selector-app: %s\n", platform::error().c_str());
     return 1;
   }
-  if (window.hidden) platform::resize(static_cast<float>(options.width), static_cast<float>(options.height), window.scale);
+  if (window.hidden)
+    platform::resize(static_cast<float>(options.width), static_cast<float>(options.height), window.scale);
   const ui::Fonts fonts = app::add_latin(app::latin_font(false), app::latin_font(true));
   for (const bool semibold : {false, true}) app::add_chinese(fonts, app::chinese_font(semibold), semibold);
   const std::string language = options.language.empty() ? platform::system_language() : options.language;
@@ -109,7 +110,8 @@ int start(const app::Options& options, const Catalog& catalog) {
 int main(int argc, char** argv) {
   const app::Options options = app::read_options(argc, argv);
   if (options.help || !options.error.empty()) {
-    std::fprintf(options.help ? stdout : stderr, "%s%s%s", options.error.c_str(), options.error.empty() ? "" : "\n", app::usage());
+    std::fprintf(options.help ? stdout : stderr, "%s%s%s", options.error.c_str(), options.error.empty() ? "" : "\n",
+                 app::usage());
     return options.help ? 0 : 2;
   }
   const Result<Catalog> catalog = load_catalog();

@@ -48,15 +48,24 @@ Options read_options(int argc, char** argv) {
       break;
     }
     const char* value = argv[++i];
-    if (name == "--lang") o.language = value;
-    else if (name == "--theme") o.theme = value;
-    else if (name == "--link") o.link = value;
-    else if (name == "--scenario") o.scenario_file = value;
-    else if (name == "--screenshot") o.screenshot_file = value;
-    else if (name == "--scale") o.scale = static_cast<float>(std::atof(value));
-    else if (name == "--action") o.actions.emplace_back(value);
-    else if (name == "--size") { if (!read_size(value, o)) o.error = "--size wants WIDTHxHEIGHT from 320x240 to 8192x8192"; }
-    else o.error = "unknown option: " + std::string(name);
+    if (name == "--lang")
+      o.language = value;
+    else if (name == "--theme")
+      o.theme = value;
+    else if (name == "--link")
+      o.link = value;
+    else if (name == "--scenario")
+      o.scenario_file = value;
+    else if (name == "--screenshot")
+      o.screenshot_file = value;
+    else if (name == "--scale")
+      o.scale = static_cast<float>(std::atof(value));
+    else if (name == "--action")
+      o.actions.emplace_back(value);
+    else if (name == "--size") {
+      if (!read_size(value, o)) o.error = "--size wants WIDTHxHEIGHT from 320x240 to 8192x8192";
+    } else
+      o.error = "unknown option: " + std::string(name);
   }
   return o;
 }

@@ -11,7 +11,7 @@ void Page::dispatch(const view::Action& action) {
   if (app) {
     app->dispatch(action);
     collect();
-    face.clear();   // the page itself asked
+    face.clear();  // the page itself asked
   } else if (session) {
     session->dispatch(action);
     if (std::string copied = session->take_clipboard(); !copied.empty()) clipboard = std::move(copied);

@@ -11,8 +11,8 @@ namespace gpusel::app {
 
 struct Page {
   std::unique_ptr<Catalog> catalog;
-  std::unique_ptr<App> app;                 // where there is a canvas; it then owns the session
-  std::unique_ptr<view::Session> session;   // before
+  std::unique_ptr<App> app;                // where there is a canvas; it then owns the session
+  std::unique_ptr<view::Session> session;  // before
   ui::Fonts fonts;
   std::string returned, clipboard, face;
   double revision = 1, frames = 0;
@@ -22,9 +22,9 @@ struct Page {
 
   view::Session* current() { return app ? &app->session() : session.get(); }
   void dispatch(const view::Action& action);
-  void collect();                           // takes the canvas's effects
+  void collect();  // takes the canvas's effects
   void wake();
-  const char* give(std::string text);       // keeps it until the next
+  const char* give(std::string text);  // keeps it until the next
 };
 Page& page();
 

@@ -20,7 +20,8 @@ void dashed_line(ImDrawList& draw, ImVec2 a, ImVec2 b, ImU32 color, float width)
   const ImVec2 unit((b.x - a.x) / length, (b.y - a.y) / length);
   for (float at = 0; at < length; at += 7) {
     const float end = std::fmin(at + 4, length);
-    draw.AddLine(ImVec2(a.x + unit.x * at, a.y + unit.y * at), ImVec2(a.x + unit.x * end, a.y + unit.y * end), color, width);
+    draw.AddLine(ImVec2(a.x + unit.x * at, a.y + unit.y * at), ImVec2(a.x + unit.x * end, a.y + unit.y * end), color,
+                 width);
   }
 }
 
@@ -29,9 +30,11 @@ void straight_line(ImDrawList& draw, const Mark& m, ImVec2 a, ImVec2 b, ImU32 co
   const float width = static_cast<float>(m.width);
   if (m.dashed) return dashed_line(draw, a, b, color, width);
   if (a.y == b.y)
-    draw.AddRectFilled(ImVec2(a.x, std::round(a.y - width / 2)), ImVec2(b.x, std::round(a.y - width / 2) + width), color);
+    draw.AddRectFilled(ImVec2(a.x, std::round(a.y - width / 2)), ImVec2(b.x, std::round(a.y - width / 2) + width),
+                       color);
   else if (a.x == b.x)
-    draw.AddRectFilled(ImVec2(std::round(a.x - width / 2), std::fmin(a.y, b.y)), ImVec2(std::round(a.x - width / 2) + width, std::fmax(a.y, b.y)), color);
+    draw.AddRectFilled(ImVec2(std::round(a.x - width / 2), std::fmin(a.y, b.y)),
+                       ImVec2(std::round(a.x - width / 2) + width, std::fmax(a.y, b.y)), color);
   else
     draw.AddLine(a, b, color, width);
 }
@@ -39,7 +42,8 @@ void straight_line(ImDrawList& draw, const Mark& m, ImVec2 a, ImVec2 b, ImU32 co
 void polyline(const Ui& ui, const Mark& m, ImVec2 o, ImU32 color) {
   const std::size_t count = m.xy.size() / 2;
   if (m.dashed) {
-    for (std::size_t i = 0; i + 1 < count; ++i) dashed_line(*ui.draw, point(m, i, o), point(m, i + 1, o), color, static_cast<float>(m.width));
+    for (std::size_t i = 0; i + 1 < count; ++i)
+      dashed_line(*ui.draw, point(m, i, o), point(m, i + 1, o), color, static_cast<float>(m.width));
     return;
   }
   for (std::size_t i = 0; i < count; ++i) ui.draw->PathLineTo(point(m, i, o));
@@ -74,7 +78,8 @@ void closed_shape(const Ui& ui, const Mark& m, ImVec2 c, float r, ImU32 color) {
 }
 
 void text(const Ui& ui, const Mark& m, ImVec2 o) {
-  const Type type = m.size >= 13 ? (m.strong ? Type::body_strong : Type::body) : (m.strong ? Type::small_strong : Type::small);
+  const Type type =
+      m.size >= 13 ? (m.strong ? Type::body_strong : Type::body) : (m.strong ? Type::small_strong : Type::small);
   const Align align = m.anchor == "middle" ? Align::centre : m.anchor == "end" ? Align::right : Align::left;
   // A mark gives the baseline; Plex's is 0.375 em under the centre of its line.
   const float cy = o.y + static_cast<float>(m.xy[1]) - 0.375F * static_cast<float>(m.size);
@@ -87,13 +92,21 @@ void draw_mark(const Ui& ui, const Mark& m, ImVec2 o, bool lit) {
     case Mark::Kind::line:
       if (m.xy.size() >= 4) straight_line(*ui.draw, m, point(m, 0, o), point(m, 1, o), color);
       break;
-    case Mark::Kind::polyline: polyline(ui, m, o, color); break;
+    case Mark::Kind::polyline:
+      polyline(ui, m, o, color);
+      break;
     case Mark::Kind::rect:
       if (m.xy.size() < 4) break;
       if (m.filled)
-        fill(ui, {o.x + static_cast<float>(m.xy[0]), o.y + static_cast<float>(m.xy[1]), static_cast<float>(m.xy[2]), static_cast<float>(m.xy[3])}, m.color, 0, m.opacity);
+        fill(ui,
+             {o.x + static_cast<float>(m.xy[0]), o.y + static_cast<float>(m.xy[1]), static_cast<float>(m.xy[2]),
+              static_cast<float>(m.xy[3])},
+             m.color, 0, m.opacity);
       else
-        outline(ui, {o.x + static_cast<float>(m.xy[0]), o.y + static_cast<float>(m.xy[1]), static_cast<float>(m.xy[2]), static_cast<float>(m.xy[3])}, m.color, 0, static_cast<float>(m.width));
+        outline(ui,
+                {o.x + static_cast<float>(m.xy[0]), o.y + static_cast<float>(m.xy[1]), static_cast<float>(m.xy[2]),
+                 static_cast<float>(m.xy[3])},
+                m.color, 0, static_cast<float>(m.width));
       break;
     case Mark::Kind::text:
       if (m.xy.size() >= 2) text(ui, m, o);
@@ -106,7 +119,8 @@ void draw_mark(const Ui& ui, const Mark& m, ImVec2 o, bool lit) {
 }
 
 bool is_point(const Mark& m) {
-  return m.xy.size() >= 3 && (m.kind == Mark::Kind::circle || m.kind == Mark::Kind::square || m.kind == Mark::Kind::triangle);
+  return m.xy.size() >= 3 &&
+         (m.kind == Mark::Kind::circle || m.kind == Mark::Kind::square || m.kind == Mark::Kind::triangle);
 }
 
 }  // namespace

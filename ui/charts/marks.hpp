@@ -1,4 +1,5 @@
-// Draws a chart's list of marks (geometry made once in ui/view, drawn here and as SVG), and finds the mark a pointer means.
+// Draws a chart's list of marks (geometry made once in ui/view, drawn here and as SVG), and finds the mark a pointer
+// means.
 #pragma once
 
 #include <string>

@@ -20,7 +20,8 @@ void draw_segment(const Ui& ui, const view::Segment& s, const BarPlace& p) {
   fill(ui, r, s.color, 2);
   if (ui.state.hovered_part == s.part) outline(ui, r.inset(-1, -1), "text", 3, 2);
   const std::string words = s.label + " " + s.value;
-  if (text_width(ui, words, Type::body_strong) + 16 <= r.w) text_at(ui, x0 + 8, r.cy(), words, Type::body_strong, "on_" + s.color);
+  if (text_width(ui, words, Type::body_strong) + 16 <= r.w)
+    text_at(ui, x0 + 8, r.cy(), words, Type::body_strong, "on_" + s.color);
 }
 
 // Where the estimate passes the usable line, the part beyond it is outlined.
@@ -72,7 +73,8 @@ void draw_bar_labels(const Ui& ui, const view::MemoryView& m, const BarPlace& p)
   const float interval = text_width(ui, m.interval_label, Type::small);
   const bool interval_left = low - 8 - interval >= p.x;
   const float interval_end = interval_left ? high : high + 8 + interval;
-  text_at(ui, interval_left ? low - 8 : high + 8, lane, m.interval_label, Type::small, "text2", interval_left ? Align::right : Align::left);
+  text_at(ui, interval_left ? low - 8 : high + 8, lane, m.interval_label, Type::small, "text2",
+          interval_left ? Align::right : Align::left);
   const float free_width = text_width(ui, m.free_label, Type::small);
   const float card_width = text_width(ui, m.card_label, Type::small);
   float used = interval_end;

@@ -1,5 +1,5 @@
-// The memory bar: parts in contract order, the card's outline, the usable line, and the lane with the interval (design section 7).
-// Fractions of the ViewModel times the width given here; nothing is computed from bytes.
+// The memory bar: parts in contract order, the card's outline, the usable line, and the lane with the interval (design
+// section 7). Fractions of the ViewModel times the width given here; nothing is computed from bytes.
 #pragma once
 
 #include "ui/panels/ui.hpp"
@@ -7,7 +7,7 @@
 namespace gpusel::ui {
 
 struct BarPlace {
-  float x = 0, y = 0, width = 0, height = 32;   // of the bar itself, without labels and lane
+  float x = 0, y = 0, width = 0, height = 32;  // of the bar itself, without labels and lane
 };
 void draw_memory_bar(const Ui& ui, const view::MemoryView& memory, const BarPlace& place);
 // The labels over and under the bar: usable, card, interval, free room.

@@ -7,7 +7,8 @@ namespace gpusel::ui {
 namespace {
 
 float figure_width(const Ui& ui, const view::Figure& f) {
-  const float value = text_width(ui, f.value, Type::figure) + (f.unit.empty() ? 0 : 4 + text_width(ui, f.unit, Type::unit));
+  const float value =
+      text_width(ui, f.value, Type::figure) + (f.unit.empty() ? 0 : 4 + text_width(ui, f.unit, Type::unit));
   const std::string& under = f.interval.empty() ? f.note : f.interval;
   return std::max({text_width(ui, f.label, Type::small), value, text_width(ui, under, Type::small)});
 }
@@ -42,7 +43,8 @@ void draw_figures(Ui& ui, float x, float right, float y) {
   const std::vector<view::Figure>& figures = ui.vm.answer.figures;
   float used = 0;
   for (const view::Figure& f : figures) used += figure_width(ui, f);
-  const float gap = figures.size() < 2 ? 0 : std::max(12.0F, (right - x - used) / static_cast<float>(figures.size() - 1));
+  const float gap =
+      figures.size() < 2 ? 0 : std::max(12.0F, (right - x - used) / static_cast<float>(figures.size() - 1));
   for (const view::Figure& f : figures) {
     const float width = figure_width(ui, f);
     draw_figure(ui, f, x, y, width);
@@ -121,7 +123,9 @@ void draw_stacked(Ui& ui, const Rect& r) {
   const float x = r.x + 16;
   float buttons = 0;
   for (const view::Button& b : ui.vm.answer.buttons)
-    buttons += 8 + (b.action.kind == view::Action::Kind::copy_markdown ? ui.theme.target() : button_width(ui, b.label, button_icon(b.id).has_value()));
+    buttons += 8 + (b.action.kind == view::Action::Kind::copy_markdown
+                        ? ui.theme.target()
+                        : button_width(ui, b.label, button_icon(b.id).has_value()));
   buttons = std::min(buttons, r.w * 0.5F);
   draw_head(ui, x, r.y + 23, r.w - 40 - buttons);
   draw_buttons(ui, r.right() - 8 - buttons, r.y + 14, r.right() - 8);
@@ -133,10 +137,12 @@ void draw_stacked(Ui& ui, const Rect& r) {
 
 void draw_narrow(Ui& ui, const Rect& r) {
   const float x = r.x + 16;
-  const bool pinned = std::any_of(ui.vm.table.rows.begin(), ui.vm.table.rows.end(), [](const view::RowView& row) { return row.selected && row.pinned; });
+  const bool pinned = std::any_of(ui.vm.table.rows.begin(), ui.vm.table.rows.end(),
+                                  [](const view::RowView& row) { return row.selected && row.pinned; });
   for (const view::Button& b : ui.vm.answer.buttons)
     if (b.action.kind == view::Action::Kind::pin || b.action.kind == view::Action::Kind::unpin)
-      if (icon_button(ui, {r.right() - 52, r.y + 8, 44, 44}, Icon::pin, b.label, pinned ? "accent" : "text2")) ui.emit(b.action);
+      if (icon_button(ui, {r.right() - 52, r.y + 8, 44, 44}, Icon::pin, b.label, pinned ? "accent" : "text2"))
+        ui.emit(b.action);
   draw_head(ui, x, r.y + 23, r.w - 76);
   const float column = (r.w - 32) / 2 + 6;
   float y = r.y + 107;

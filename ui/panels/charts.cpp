@@ -28,13 +28,17 @@ void draw_tabs(Ui& ui, const Rect& r) {
 void step_points(Ui& ui, const Item& it, const view::ChartView& chart) {
   std::vector<std::string> keys;
   for (const view::Mark& m : chart.marks)
-    if (!m.key.empty() && m.kind == view::Mark::Kind::circle && (keys.empty() || keys.back() != m.key)) keys.push_back(m.key);
+    if (!m.key.empty() && m.kind == view::Mark::Kind::circle && (keys.empty() || keys.back() != m.key))
+      keys.push_back(m.key);
   const int move = own_key(it, ImGuiKey_RightArrow) ? 1 : own_key(it, ImGuiKey_LeftArrow) ? -1 : 0;
   if (move == 0 || keys.empty()) return;
   std::size_t at = keys.size();
   for (std::size_t i = 0; i < keys.size(); ++i)
     if (keys[i] == ui.state.hovered_key) at = i;
-  const std::size_t next = at == keys.size() ? 0 : (at + keys.size() + static_cast<std::size_t>(move + static_cast<int>(keys.size()))) % keys.size();
+  const std::size_t next =
+      at == keys.size()
+          ? 0
+          : (at + keys.size() + static_cast<std::size_t>(move + static_cast<int>(keys.size()))) % keys.size();
   ui.state.next_hovered_key = keys[next];
 }
 
@@ -48,7 +52,8 @@ void draw_chart(Ui& ui, const view::ChartView& chart, const Rect& area) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   std::string lit = ui.state.hovered_key;
   if (it.hovered) {
-    const std::string near = nearest_key(chart.marks, mouse.x - area.x, mouse.y - area.y, ui.theme.touch ? 44.0F : 24.0F);
+    const std::string near =
+        nearest_key(chart.marks, mouse.x - area.x, mouse.y - area.y, ui.theme.touch ? 44.0F : 24.0F);
     if (!near.empty()) ui.state.next_hovered_key = lit = near;
   } else if (it.focused) {
     if (ui.state.next_hovered_key.empty()) ui.state.next_hovered_key = lit;

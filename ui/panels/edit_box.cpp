@@ -24,7 +24,7 @@ std::optional<std::string> editor(Ui& ui, const Rect& r, const EditBox& box, con
   ImGui::PushFont(ui.theme.fonts.regular, ui.theme.size(Type::body));
   if (ui.state.edit_opened) ImGui::SetKeyboardFocusHere();
   const bool opened = ui.state.edit_opened;
-  if (opened) ui.wake_in(0);   // the keyboard arrives a frame later
+  if (opened) ui.wake_in(0);  // the keyboard arrives a frame later
   ui.state.edit_opened = false;
   const bool entered = ImGui::InputText(label.c_str(), ui.state.buffer, sizeof ui.state.buffer,
                                         ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_EnterReturnsTrue);
@@ -32,7 +32,9 @@ std::optional<std::string> editor(Ui& ui, const Rect& r, const EditBox& box, con
   const bool left = ImGui::IsItemDeactivated();
   ImGui::PopFont();
   ImGui::PopStyleColor();
-  if (!entered && !left && (opened || ImGui::GetActiveID() == ImGui::GetItemID() || ImGui::GetCurrentContext()->ActiveId == 0)) return {};
+  if (!entered && !left &&
+      (opened || ImGui::GetActiveID() == ImGui::GetItemID() || ImGui::GetCurrentContext()->ActiveId == 0))
+    return {};
   ui.state.editing.clear();
   if (ui.state.buffer == box.input) return {};
   return std::string(ui.state.buffer);
@@ -74,7 +76,8 @@ std::optional<double> slider_key(const Item& it, const Scale& scale, double valu
     ImGuiKey key;
     int steps;
   };
-  for (const Move& m : {Move{ImGuiKey_LeftArrow, -1}, Move{ImGuiKey_RightArrow, 1}, Move{ImGuiKey_PageDown, -10}, Move{ImGuiKey_PageUp, 10}})
+  for (const Move& m : {Move{ImGuiKey_LeftArrow, -1}, Move{ImGuiKey_RightArrow, 1}, Move{ImGuiKey_PageDown, -10},
+                        Move{ImGuiKey_PageUp, 10}})
     if (own_key(it, m.key)) return scale.stepped(value, m.steps);
   if (own_key(it, ImGuiKey_Home)) return scale.low;
   if (own_key(it, ImGuiKey_End)) return scale.high;
@@ -83,8 +86,8 @@ std::optional<double> slider_key(const Item& it, const Scale& scale, double valu
 
 }  // namespace
 
-std::optional<double> slider(Ui& ui, const Rect& r, const std::string& label, double value, double low, double high, double step,
-                             bool logarithmic) {
+std::optional<double> slider(Ui& ui, const Rect& r, const std::string& label, double value, double low, double high,
+                             double step, bool logarithmic) {
   const Scale scale{low, high, step, logarithmic};
   const std::string id = "##slider " + label;
   const Item it = item(ui, r, id, {4, false, true});
@@ -96,7 +99,11 @@ std::optional<double> slider(Ui& ui, const Rect& r, const std::string& label, do
   ui.draw->AddRectFilled(ImVec2(r.x, r.cy() - 1), ImVec2(r.right(), r.cy() + 1), ui.color("line"), 1);
   ui.draw->AddRectFilled(ImVec2(r.x, r.cy() - 1), ImVec2(thumb, r.cy() + 1), ui.color("accent"), 1);
   ui.draw->AddCircleFilled(ImVec2(thumb, r.cy()), ui.theme.touch ? 8.0F : 6.0F, ui.color("surface"));
-  ui.draw->AddCircleFilled(ImVec2(thumb, r.cy()), ui.theme.touch ? 8.0F : it.hovered || it.held ? 6.0F : 5.0F, ui.color("text"));
+  ui.draw->AddCircleFilled(ImVec2(thumb, r.cy()),
+                           ui.theme.touch          ? 8.0F
+                           : it.hovered || it.held ? 6.0F
+                                                   : 5.0F,
+                           ui.color("text"));
   std::optional<double> wanted;
   if (it.held && ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
     ui.state.slider = id;

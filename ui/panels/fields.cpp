@@ -51,7 +51,8 @@ float draw_number(Ui& ui, const view::FieldView& f, float x, float y, float widt
   float used = h + 4;
   if (f.slider) {
     const float track = ui.theme.touch ? 28.0F : 18.0F;
-    const auto value = slider(ui, {x, y + h + 1, width, track}, f.label, f.number, f.low, f.high, f.step, f.logarithmic);
+    const auto value =
+        slider(ui, {x, y + h + 1, width, track}, f.label, f.number, f.low, f.high, f.step, f.logarithmic);
     if (value) ui.set_field(f.id, *value);
     used = h + track + 4;
   }

@@ -1,6 +1,7 @@
 #include "ui/panels/icons.hpp"
 
 #include <initializer_list>
+#include <iterator>
 
 namespace gpusel::ui {
 
@@ -45,8 +46,9 @@ void turn_arrow(const Grid& g, bool back) {
 
 void sun(const Grid& g) {
   g.circle(8, 8, 3);
-  const float rays[][4] = {{8, 1.2F, 8, 2.6F}, {8, 13.4F, 8, 14.8F}, {1.2F, 8, 2.6F, 8}, {13.4F, 8, 14.8F, 8},
-                           {3.2F, 3.2F, 4.2F, 4.2F}, {11.8F, 11.8F, 12.8F, 12.8F}, {3.2F, 12.8F, 4.2F, 11.8F}, {11.8F, 4.2F, 12.8F, 3.2F}};
+  const float rays[][4] = {{8, 1.2F, 8, 2.6F},         {8, 13.4F, 8, 14.8F},      {1.2F, 8, 2.6F, 8},
+                           {13.4F, 8, 14.8F, 8},       {3.2F, 3.2F, 4.2F, 4.2F},  {11.8F, 11.8F, 12.8F, 12.8F},
+                           {3.2F, 12.8F, 4.2F, 11.8F}, {11.8F, 4.2F, 12.8F, 3.2F}};
   for (const auto& r : rays) g.line(r[0], r[1], r[2], r[3]);
 }
 
@@ -63,7 +65,15 @@ void link(const Grid& g) {
 }
 
 void octagon(const Grid& g) {
-  g.path({{5.4F, 1.8F}, {10.6F, 1.8F}, {14.2F, 5.4F}, {14.2F, 10.6F}, {10.6F, 14.2F}, {5.4F, 14.2F}, {1.8F, 10.6F}, {1.8F, 5.4F}}, true);
+  g.path({{5.4F, 1.8F},
+          {10.6F, 1.8F},
+          {14.2F, 5.4F},
+          {14.2F, 10.6F},
+          {10.6F, 14.2F},
+          {5.4F, 14.2F},
+          {1.8F, 10.6F},
+          {1.8F, 5.4F}},
+         true);
   g.line(6, 6, 10, 10);
   g.line(10, 6, 6, 10);
 }
@@ -107,44 +117,81 @@ void list_lines(const Grid& g) {
   }
 }
 
-void draw_simple(const Grid& g, Icon icon) {
-  switch (icon) {
-    case Icon::search: g.circle(7, 7, 4.6F); g.line(10.4F, 10.4F, 14, 14); break;
-    case Icon::text: g.line(2, 3.5F, 14, 3.5F); g.line(2, 8, 14, 8); g.line(2, 12.5F, 9.5F, 12.5F); break;
-    case Icon::down: g.path({{4, 6.2F}, {8, 10.2F}, {12, 6.2F}}); break;
-    case Icon::right: g.path({{6.2F, 4}, {10.2F, 8}, {6.2F, 12}}); break;
-    case Icon::left: g.path({{9.8F, 4}, {5.8F, 8}, {9.8F, 12}}); break;
-    case Icon::check: g.circle(8, 8, 6.3F); g.path({{5.2F, 8.2F}, {7.2F, 10.2F}, {10.8F, 6.2F}}); break;
-    case Icon::copy: g.box(5.5F, 5.5F, 8.5F, 8.5F); g.path({{10.5F, 2.8F}, {10.5F, 2}, {2, 2}, {2, 10.5F}, {2.8F, 10.5F}}); break;
-    case Icon::close: g.line(4, 4, 12, 12); g.line(12, 4, 4, 12); break;
-    case Icon::terminal: g.box(1.8F, 2.6F, 12.4F, 10.8F); g.path({{4.6F, 5.6F}, {7, 8}, {4.6F, 10.4F}}); g.line(8, 10.6F, 11, 10.6F); break;
-    case Icon::more: for (const float x : {3.0F, 8.0F, 13.0F}) g.dot(x, 8, 1.3F); break;
-    case Icon::sort: g.line(8, 3, 8, 13); g.path({{4.8F, 9.8F}, {8, 13}, {11.2F, 9.8F}}); break;
-    case Icon::best: g.draw.AddTriangleFilled(g.at(8, 3.5F), g.at(13, 12), g.at(3, 12), g.color); break;
-    case Icon::chart: g.path({{2, 2}, {2, 14}, {14, 14}}); g.path({{4.6F, 10.6F}, {7.4F, 7}, {9.8F, 9}, {13.6F, 4}}); break;
-    case Icon::external: g.path({{6.5F, 3}, {3, 3}, {3, 13}, {13, 13}, {13, 9.5F}}); g.line(8, 8, 13.4F, 2.6F); g.path({{9.5F, 2.4F}, {13.6F, 2.4F}, {13.6F, 6.5F}}); break;
-    default: break;
-  }
+void terminal(const Grid& g) {
+  g.box(1.8F, 2.6F, 12.4F, 10.8F);
+  g.path({{4.6F, 5.6F}, {7, 8}, {4.6F, 10.4F}});
+  g.line(8, 10.6F, 11, 10.6F);
 }
+
+void external(const Grid& g) {
+  g.path({{6.5F, 3}, {3, 3}, {3, 13}, {13, 13}, {13, 9.5F}});
+  g.line(8, 8, 13.4F, 2.6F);
+  g.path({{9.5F, 2.4F}, {13.6F, 2.4F}, {13.6F, 6.5F}});
+}
+
+void copy(const Grid& g) {
+  g.box(5.5F, 5.5F, 8.5F, 8.5F);
+  g.path({{10.5F, 2.8F}, {10.5F, 2}, {2, 2}, {2, 10.5F}, {2.8F, 10.5F}});
+}
+
+void text_lines(const Grid& g) {
+  g.line(2, 3.5F, 14, 3.5F);
+  g.line(2, 8, 14, 8);
+  g.line(2, 12.5F, 9.5F, 12.5F);
+}
+
+void check(const Grid& g) {
+  g.circle(8, 8, 6.3F);
+  g.path({{5.2F, 8.2F}, {7.2F, 10.2F}, {10.8F, 6.2F}});
+}
+
+using Drawing = void (*)(const Grid&);
+
+// In the order of the enum.
+constexpr Drawing drawings[] = {
+    [](const Grid& g) { g.circle(7, 7, 4.6F), g.line(10.4F, 10.4F, 14, 14); },
+    [](const Grid& g) { turn_arrow(g, true); },
+    [](const Grid& g) { turn_arrow(g, false); },
+    pin,
+    link,
+    text_lines,
+    sun,
+    moon,
+    [](const Grid& g) {
+      g.path({{4, 6.2F}, {8, 10.2F}, {12, 6.2F}});
+    },
+    [](const Grid& g) {
+      g.path({{6.2F, 4}, {10.2F, 8}, {6.2F, 12}});
+    },
+    [](const Grid& g) {
+      g.path({{9.8F, 4}, {5.8F, 8}, {9.8F, 12}});
+    },
+    check,
+    triangle,
+    octagon,
+    copy,
+    [](const Grid& g) { g.line(4, 4, 12, 12), g.line(12, 4, 4, 12); },
+    terminal,
+    [](const Grid& g) { g.dot(3, 8, 1.3F), g.dot(8, 8, 1.3F), g.dot(13, 8, 1.3F); },
+    [](const Grid& g) {
+      g.line(8, 3, 8, 13), g.path({{4.8F, 9.8F}, {8, 13}, {11.2F, 9.8F}});
+    },
+    [](const Grid& g) { g.draw.AddTriangleFilled(g.at(8, 3.5F), g.at(13, 12), g.at(3, 12), g.color); },
+    grid_of_four,
+    list_lines,
+    [](const Grid& g) {
+      g.path({{2, 2}, {2, 14}, {14, 14}}), g.path({{4.6F, 10.6F}, {7.4F, 7}, {9.8F, 9}, {13.6F, 4}});
+    },
+    sliders,
+    external,
+};
+static_assert(std::size(drawings) == static_cast<std::size_t>(Icon::external) + 1);
 
 }  // namespace
 
 void draw_icon(ImDrawList& draw, Icon icon, ImVec2 centre, ImU32 color, float size) {
   const Grid g{draw, ImVec2(centre.x - size / 2, centre.y - size / 2), size / 16, color};
-  switch (icon) {
-    case Icon::undo: turn_arrow(g, true); break;
-    case Icon::redo: turn_arrow(g, false); break;
-    case Icon::pin: pin(g); break;
-    case Icon::link: link(g); break;
-    case Icon::sun: sun(g); break;
-    case Icon::moon: moon(g); break;
-    case Icon::triangle: triangle(g); break;
-    case Icon::octagon: octagon(g); break;
-    case Icon::grid: grid_of_four(g); break;
-    case Icon::list: list_lines(g); break;
-    case Icon::sliders: sliders(g); break;
-    default: draw_simple(g, icon); break;
-  }
+  drawings[static_cast<std::size_t>(icon)](g);
 }
 
 void draw_logo(ImDrawList& draw, ImVec2 p, ImU32 square, ImU32 bars) {

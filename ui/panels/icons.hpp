@@ -5,8 +5,33 @@
 
 namespace gpusel::ui {
 
-enum class Icon { search, undo, redo, pin, link, text, sun, moon, down, right, left, check, triangle, octagon, copy, close, terminal, more,
-                  sort, best, grid, list, chart, sliders, external };
+enum class Icon {
+  search,
+  undo,
+  redo,
+  pin,
+  link,
+  text,
+  sun,
+  moon,
+  down,
+  right,
+  left,
+  check,
+  triangle,
+  octagon,
+  copy,
+  close,
+  terminal,
+  more,
+  sort,
+  best,
+  grid,
+  list,
+  chart,
+  sliders,
+  external
+};
 
 void draw_icon(ImDrawList& draw, Icon icon, ImVec2 centre, ImU32 color, float size = 16);
 // The 22-px square with three rising bars.

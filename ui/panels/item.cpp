@@ -31,7 +31,8 @@ Item item(Ui& ui, const Rect& r, const std::string& label, const ItemStyle& styl
   Item result;
   result.id = ImGui::GetID(label.c_str());
   const ImRect box(r.min(), r.max());
-  const ImGuiItemFlags flags = (style.tab_stop ? 0 : ImGuiItemFlags_NoTabStop) | (style.overlap ? ImGuiItemFlags_AllowOverlap : 0);
+  const ImGuiItemFlags flags =
+      (style.tab_stop ? 0 : ImGuiItemFlags_NoTabStop) | (style.overlap ? ImGuiItemFlags_AllowOverlap : 0);
   result.visible = ImGui::ItemAdd(box, result.id, nullptr, flags);
   IMGUI_TEST_ENGINE_ITEM_INFO(result.id, label.c_str(), g.LastItemData.StatusFlags);
   if (style.tab_stop) {
@@ -62,7 +63,9 @@ void scroll_by_touch(Ui& ui) {
   const ImVec2 from = io.MouseClickedPos[0];
   const ImVec2 p = ImGui::GetWindowPos();
   const ImVec2 size = ImGui::GetWindowSize();
-  if (!Rect{p.x, p.y, size.x, size.y}.contains(from) || !ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem)) return;
+  if (!Rect{p.x, p.y, size.x, size.y}.contains(from) ||
+      !ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem))
+    return;
   ImGui::ClearActiveID();
   ImGui::SetScrollY(ImGui::GetScrollY() - io.MouseDelta.y);
 }

@@ -58,7 +58,8 @@ void go_to_region(Ui& ui, int by) {
 }
 
 void commands(Ui& ui) {
-  if (chord(ImGuiMod_Ctrl | ImGuiKey_K) || (!ImGui::GetIO().KeyShift && pressed(ImGuiKey_Slash))) ui.state.request_search = true;
+  if (chord(ImGuiMod_Ctrl | ImGuiKey_K) || (!ImGui::GetIO().KeyShift && pressed(ImGuiKey_Slash)))
+    ui.state.request_search = true;
   if (chord(ImGuiMod_Ctrl | ImGuiKey_Z)) ui.emit(Kind::undo);
   if (chord(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Z) || chord(ImGuiMod_Ctrl | ImGuiKey_Y)) ui.emit(Kind::redo);
   if (pressed(ImGuiKey_W)) why_of_first(ui);

@@ -61,7 +61,7 @@ void draw_drawer(Ui& ui) {
   constexpr const char* popup = "##drawer";
   if (ui.state.needs_open && !ImGui::IsPopupOpen(popup)) {
     if (ui.state.drawer_shown)
-      ui.state.needs_open = false;   // closed by Escape or a click outside
+      ui.state.needs_open = false;  // closed by Escape or a click outside
     else
       ImGui::OpenPopup(popup);
   }
@@ -100,7 +100,8 @@ void draw_wide_layout(Ui& ui) {
 void draw_app(Ui& ui) {
   ui.screen = ImGui::GetIO().DisplaySize;
   // Dear ImGui tells only the pushed font how dense the screen is; the panels draw with both.
-  for (ImFont* font : {ui.theme.fonts.regular, ui.theme.fonts.semibold}) font->CurrentRasterizerDensity = ImGui::GetIO().DisplayFramebufferScale.x;
+  for (ImFont* font : {ui.theme.fonts.regular, ui.theme.fonts.semibold})
+    font->CurrentRasterizerDensity = ImGui::GetIO().DisplayFramebufferScale.x;
   ui.breakpoint = breakpoint_of(ui.screen.x);
   ui.state.first_item = ui.state.last_item = 0;
   ui.state.hovered_key = ui.state.next_hovered_key;
@@ -108,8 +109,9 @@ void draw_app(Ui& ui) {
   ImGui::SetNextWindowPos(ImVec2(0, 0));
   ImGui::SetNextWindowSize(ui.screen);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-  constexpr ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse;
+  constexpr ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                                     ImGuiWindowFlags_NoScrollWithMouse;
   if (ImGui::Begin("app", nullptr, flags)) {
     ui.draw = ImGui::GetWindowDrawList();
     handle_keys(ui);

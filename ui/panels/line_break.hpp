@@ -1,5 +1,5 @@
-// Where a line may break: after a space, and beside a Chinese sign except before closing punctuation or after opening punctuation.
-// A Latin word or a number never splits.
+// Where a line may break: after a space, and beside a Chinese sign except before closing punctuation or after opening
+// punctuation. A Latin word or a number never splits.
 #pragma once
 
 #include <string_view>

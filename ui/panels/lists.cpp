@@ -25,7 +25,8 @@ bool list_row(Ui& ui, const Rect& r, const view::Choice& choice, bool on) {
 
 }  // namespace
 
-int choice_list(Ui& ui, const std::string& popup, const Rect& under, const std::vector<view::Choice>& choices, std::string_view selected) {
+int choice_list(Ui& ui, const std::string& popup, const Rect& under, const std::vector<view::Choice>& choices,
+                std::string_view selected) {
   if (!ImGui::IsPopupOpen(popup.c_str())) return -1;
   const float row = ui.theme.row();
   float wide = under.w;
@@ -60,8 +61,8 @@ int choice_list(Ui& ui, const std::string& popup, const Rect& under, const std::
   return chosen;
 }
 
-int dropdown(Ui& ui, const Rect& r, const std::string& id, const std::string& shown, const std::vector<view::Choice>& choices,
-             std::string_view selected) {
+int dropdown(Ui& ui, const Rect& r, const std::string& id, const std::string& shown,
+             const std::vector<view::Choice>& choices, std::string_view selected) {
   const Item it = item(ui, r, id);
   const std::string popup = id + "##list";
   if (it.pressed) ImGui::OpenPopup(popup.c_str());

@@ -26,7 +26,8 @@ void legend_row(Ui& ui, float x, float right, float y) {
   const std::vector<view::Segment>& parts = ui.vm.memory.segments;
   float used = 0;
   for (const view::Segment& s : parts) used += 16 + text_width(ui, s.label, Type::small);
-  const float gap = parts.size() < 2 ? 0 : std::clamp((right - x - used) / static_cast<float>(parts.size() - 1), 8.0F, 60.0F);
+  const float gap =
+      parts.size() < 2 ? 0 : std::clamp((right - x - used) / static_cast<float>(parts.size() - 1), 8.0F, 60.0F);
   for (const view::Segment& s : parts) {
     const float width = 16 + std::max(text_width(ui, s.label, Type::small), text_width(ui, s.value, Type::small));
     legend_hit(ui, s, {x - 3, y - 10, width + 6, 38});
@@ -57,7 +58,8 @@ void legend_grid(Ui& ui, const Rect& r, int columns) {
 int legend_columns(const Ui& ui, float width) {
   float widest = 0;
   for (const view::Segment& s : ui.vm.memory.segments)
-    widest = std::max(widest, 16 + text_width(ui, s.label, Type::small) + 8 + text_width(ui, s.value, Type::small) + 12);
+    widest =
+        std::max(widest, 16 + text_width(ui, s.label, Type::small) + 8 + text_width(ui, s.value, Type::small) + 12);
   return std::clamp(static_cast<int>((width + 12) / std::max(widest, 1.0F)), 1, 3);
 }
 
@@ -101,7 +103,8 @@ float change_button_width(const Ui& ui, const view::ChangeView& change) {
 float draw_change(Ui& ui, const view::ChangeView& change, float x, float y, float width, float pitch) {
   const float button_w = change_button_width(ui, change);
   const float text_w = width - button_w - 12;
-  const float effect = change.effect.empty() ? 0 : paragraph(ui, 0, 0, text_w, 16, {{change.effect, Type::small, "text2"}}, false);
+  const float effect =
+      change.effect.empty() ? 0 : paragraph(ui, 0, 0, text_w, 16, {{change.effect, Type::small, "text2"}}, false);
   const float height = std::max(pitch, effect + 24);
   const float top = y + (height - 18 - effect) / 2;
   rule(ui, x, x + width, y);
@@ -121,7 +124,8 @@ float changes_height(const Ui& ui) {
   float height = 44;
   const float width = ui.screen.x - 64;
   for (const view::ChangeView& change : ui.vm.changes.items)
-    height += std::max(56.0F, 24 + paragraph(ui, 0, 0, width - change_button_width(ui, change) - 12, 16, {{change.effect, Type::small, "text2"}}, false));
+    height += std::max(56.0F, 24 + paragraph(ui, 0, 0, width - change_button_width(ui, change) - 12, 16,
+                                             {{change.effect, Type::small, "text2"}}, false));
   return ui.vm.changes.items.empty() ? 100.0F : height;
 }
 

@@ -9,7 +9,8 @@ namespace {
 
 float group_head(Ui& ui, const view::FieldGroupView& group, float x, float y, float width) {
   text_at(ui, x, y + 8, group.label, Type::small_strong, "text3");
-  const bool changed = std::any_of(group.fields.begin(), group.fields.end(), [](const view::FieldView& f) { return !f.is_default; });
+  const bool changed =
+      std::any_of(group.fields.begin(), group.fields.end(), [](const view::FieldView& f) { return !f.is_default; });
   if (group.id == "settings" && changed && link_at(ui, x + width, y + 8, ui.text("form.reset")))
     ui.emit(view::Action::Kind::reset_fields);
   return ui.theme.touch ? 26.0F : 21.0F;
@@ -51,7 +52,9 @@ float draw_group(Ui& ui, const view::FieldGroupView& group, float x, float y, fl
 // A refused link, import or pin says so where the catalogue's date otherwise stands; nothing lies over the content.
 const std::string& foot_text(const Ui& ui) { return ui.vm.error.empty() ? ui.vm.foot : ui.vm.error; }
 
-float foot_height(const Ui& ui, float width) { return 16 + paragraph(ui, 0, 0, width, 16, {{foot_text(ui), Type::small, "text3"}}, false); }
+float foot_height(const Ui& ui, float width) {
+  return 16 + paragraph(ui, 0, 0, width, 16, {{foot_text(ui), Type::small, "text3"}}, false);
+}
 
 }  // namespace
 

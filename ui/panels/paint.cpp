@@ -16,8 +16,8 @@ float text_at(const Ui& ui, float x, float cy, std::string_view text, Type type,
   const float width = text_width(ui, text, type);
   if (align == Align::centre) x -= width / 2;
   if (align == Align::right) x -= width;
-  ui.draw->AddText(ui.theme.face(type), size, ImVec2(std::round(x), std::ceil(cy - size / 2 - 0.5F)), ui.color(token), text.data(),
-                   text.data() + text.size());
+  ui.draw->AddText(ui.theme.face(type), size, ImVec2(std::round(x), std::ceil(cy - size / 2 - 0.5F)), ui.color(token),
+                   text.data(), text.data() + text.size());
   return width;
 }
 
@@ -73,7 +73,8 @@ void column_rule(const Ui& ui, float x, float y0, float y1, std::string_view tok
 void dotted_underline(const Ui& ui, float x0, float x1, float y, std::string_view token) {
   const ImU32 color = ui.color(token);
   const float top = std::round(y);
-  for (float x = std::round(x0); x < x1; x += 3) ui.draw->AddRectFilled(ImVec2(x, top), ImVec2(x + 1.5F, top + 1), color);
+  for (float x = std::round(x0); x < x1; x += 3)
+    ui.draw->AddRectFilled(ImVec2(x, top), ImVec2(x + 1.5F, top + 1), color);
 }
 
 void card(const Ui& ui, const Rect& r) {

@@ -1,5 +1,5 @@
-// Drawing in the design's terms: text by role and token around a centre line, rules, boxes, and wrapping that knows Chinese.
-// Vertical positions of text are centres of its line, since both the design and the fonts are measured so.
+// Drawing in the design's terms: text by role and token around a centre line, rules, boxes, and wrapping that knows
+// Chinese. Vertical positions of text are centres of its line, since both the design and the fonts are measured so.
 #pragma once
 
 #include <string>
@@ -14,7 +14,8 @@ enum class Align { left, centre, right };
 
 float text_width(const Ui& ui, std::string_view text, Type type);
 // Returns the width drawn. Right: x is the right end.
-float text_at(const Ui& ui, float x, float cy, std::string_view text, Type type, std::string_view token, Align align = Align::left);
+float text_at(const Ui& ui, float x, float cy, std::string_view text, Type type, std::string_view token,
+              Align align = Align::left);
 // Like text_at, but a name that is wider than `width` is cut and gets an ellipsis. Never for numbers.
 float name_at(const Ui& ui, float x, float cy, float width, std::string_view text, Type type, std::string_view token);
 
@@ -24,7 +25,8 @@ struct Run {
   std::string_view token = "text2";
 };
 // Sets runs of text in lines of `width` from the first line's top `y`; returns the height. `paint` false only measures.
-float paragraph(const Ui& ui, float x, float y, float width, float line, const std::vector<Run>& runs, bool paint = true);
+float paragraph(const Ui& ui, float x, float y, float width, float line, const std::vector<Run>& runs,
+                bool paint = true);
 
 void fill(const Ui& ui, const Rect& r, std::string_view token, float radius = 0, double opacity = 1);
 void outline(const Ui& ui, const Rect& r, std::string_view token, float radius = 0, float width = 1);

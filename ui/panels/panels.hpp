@@ -6,7 +6,7 @@
 namespace gpusel::ui {
 
 void draw_top_bar(Ui& ui, const Rect& r);
-void draw_needs(Ui& ui, const Rect& r);                 // the form, with its own scroll and foot
+void draw_needs(Ui& ui, const Rect& r);  // the form, with its own scroll and foot
 float answer_height(const Ui& ui, float width);
 void draw_answer(Ui& ui, const Rect& r);
 float memory_height(const Ui& ui, float width);
@@ -17,7 +17,7 @@ void draw_ranking(Ui& ui, const Rect& r);
 void draw_charts(Ui& ui, const Rect& r);
 void draw_compare(Ui& ui, const Rect& r);
 void draw_why(Ui& ui);
-void draw_search(Ui& ui, const Rect& box);               // the list under the search box
+void draw_search(Ui& ui, const Rect& box);  // the list under the search box
 void draw_model_box(Ui& ui, const Rect& r);
 void draw_phone(Ui& ui);
 void handle_keys(Ui& ui);
@@ -31,7 +31,7 @@ struct ScrollArea {
   ~ScrollArea();
   ScrollArea(const ScrollArea&) = delete;
   ScrollArea& operator=(const ScrollArea&) = delete;
-  float top() const;   // screen y of the content's start, scrolling included
+  float top() const;  // screen y of the content's start, scrolling included
 };
 
 }  // namespace gpusel::ui

@@ -48,7 +48,8 @@ float draw_summary(Ui& ui, float x, float y, float width) {
   const float button = button_width(ui, edit, true);
   name_at(ui, x, y + 20, width - button - 12, ui.vm.scenario_name, Type::body_strong, "text");
   name_at(ui, x, y + 38, width - button - 12, ui.vm.summary_line, Type::small, "text2");
-  if (gpusel::ui::button(ui, {x + width - button, y + 8, button, 40}, edit, ButtonKind::plain, Icon::sliders)) ui.emit(Kind::set_phone_tab, "needs");
+  if (gpusel::ui::button(ui, {x + width - button, y + 8, button, 40}, edit, ButtonKind::plain, Icon::sliders))
+    ui.emit(Kind::set_phone_tab, "needs");
   return 56;
 }
 
@@ -72,7 +73,8 @@ void draw_result(Ui& ui, const Rect& r) {
   const float changes = changes_height(ui);
   draw_changes(ui, {x, y, width, changes});
   y += changes + 10;
-  for (const std::string& note : ui.vm.answer.notes) y += paragraph(ui, x, y, width, 16, {{note, Type::small, "text3"}}) + 4;
+  for (const std::string& note : ui.vm.answer.notes)
+    y += paragraph(ui, x, y, width, 16, {{note, Type::small, "text3"}}) + 4;
   end_content(y + 8);
 }
 

@@ -41,7 +41,11 @@ void pin_button(Ui& ui, const view::RowView& row, const Rect& r, float cx) {
   const Rect hit = Rect::centred(cx, r.cy(), ui.theme.target(), std::min(r.h - 2, 44.0F));
   const std::string name = (row.pinned ? ui.text("act.unpin") : ui.text("act.pin")) + " " + row.device;
   const Item it = item(ui, hit, name, {4, false, false});
-  draw_icon(*ui.draw, Icon::pin, ImVec2(cx, r.cy()), ui.color(row.pinned ? "accent" : it.hovered ? "text" : "text3"), ui.theme.touch ? 20.0F : 15.0F);
+  draw_icon(*ui.draw, Icon::pin, ImVec2(cx, r.cy()),
+            ui.color(row.pinned   ? "accent"
+                     : it.hovered ? "text"
+                                  : "text3"),
+            ui.theme.touch ? 20.0F : 15.0F);
   hint(ui, it, name);
   if (it.pressed) ui.emit(row.pinned ? Kind::unpin : Kind::pin, row.key);
 }
@@ -86,10 +90,13 @@ float widest(const Ui& ui, const std::string& (*text)(const view::RowView&, std:
 void tall_row_cells(Ui& ui, const view::RowView& row, const Rect& r) {
   float x = r.x + 124;
   text_at(ui, x, r.y + 44, row.memory, Type::small, "text2");
-  x += widest(ui, [](const view::RowView& at, std::size_t) -> const std::string& { return at.memory; }, 0) + 10;
+  x += widest(
+           ui, [](const view::RowView& at, std::size_t) -> const std::string& { return at.memory; }, 0) +
+       10;
   const std::vector<view::Column>& columns = ui.vm.table.columns;
   for (std::size_t i = 0; i < row.cells.size() && i + 3 < columns.size(); ++i) {
-    const float value = widest(ui, [](const view::RowView& at, std::size_t c) -> const std::string& { return at.cells[c]; }, i);
+    const float value = widest(
+        ui, [](const view::RowView& at, std::size_t c) -> const std::string& { return at.cells[c]; }, i);
     const float name = text_width(ui, columns[i + 3].label, Type::small);
     if (x + name + 4 + value > r.right() - 48) break;
     text_at(ui, x, r.y + 44, columns[i + 3].label, Type::small, "text3");
@@ -158,7 +165,8 @@ void draw_body(Ui& ui, const TableLayout& l, const Rect& r) {
       draw_row(ui, row, l, {r.x, y, r.w, h});
     y += h;
   }
-  if (t.rows.empty() && !t.empty.empty()) y += paragraph(ui, r.x + 16, y + 8, r.w - 32, 20, {{t.empty, Type::body, "text2"}}) + 16;
+  if (t.rows.empty() && !t.empty.empty())
+    y += paragraph(ui, r.x + 16, y + 8, r.w - 32, 20, {{t.empty, Type::body, "text2"}}) + 16;
   if (!t.rejected_title.empty()) y += rejected_head(ui, {r.x, y, r.w, ui.phone() ? 40.0F : 28.0F});
   for (const view::RejectedView& row : t.rejected) {
     draw_rejected_row(ui, row, l, {r.x, y, r.w, h});
@@ -191,7 +199,8 @@ void draw_ranking(Ui& ui, const Rect& r) {
   text_at(ui, r.x + 17 + title + 8, r.y + 21, t.count, ui.phone() ? Type::small : Type::body, "text3");
   const std::string filter = ui.text("tbl.filter");
   const float width = button_width(ui, filter, true);
-  if (button(ui, {r.right() - width - 8, r.y + 20 - ui.theme.control() / 2, width, ui.theme.control()}, filter, ButtonKind::quiet, Icon::sliders))
+  if (button(ui, {r.right() - width - 8, r.y + 20 - ui.theme.control() / 2, width, ui.theme.control()}, filter,
+             ButtonKind::quiet, Icon::sliders))
     ui.state.filter_open = !ui.state.filter_open;
   float y = r.y + 41;
   if (ui.state.filter_open || !t.filter.empty()) y += draw_filter(ui, {r.x, y, r.w, ui.theme.control() + 8});

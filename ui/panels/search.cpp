@@ -26,7 +26,8 @@ void query_field(Ui& ui, const Picker& p) {
   ImGui::SetNextItemWidth(-1);
   ImGui::PushFont(ui.theme.fonts.regular, ui.theme.size(Type::body));
   const std::string id = std::string("##query ") + p.popup;
-  if (ImGui::InputTextWithHint(id.c_str(), p.hint.c_str(), ui.state.buffer, sizeof ui.state.buffer)) ui.emit(Kind::search, ui.state.buffer);
+  if (ImGui::InputTextWithHint(id.c_str(), p.hint.c_str(), ui.state.buffer, sizeof ui.state.buffer))
+    ui.emit(Kind::search, ui.state.buffer);
   ImGui::PopFont();
 }
 
@@ -56,7 +57,8 @@ int result_rows(Ui& ui, const Picker& p, float row) {
 int pick(Ui& ui, const Picker& p, const Rect& place) {
   if (!ImGui::IsPopupOpen(p.popup)) return -1;
   const float row = ui.phone() ? 44.0F : 36.0F;
-  const float wanted = ui.theme.control() + 24 + row * static_cast<float>(std::clamp<std::size_t>(p.found.size(), 1, p.shown_rows));
+  const float wanted =
+      ui.theme.control() + 24 + row * static_cast<float>(std::clamp<std::size_t>(p.found.size(), 1, p.shown_rows));
   ImGui::SetNextWindowPos(place.min());
   ImGui::SetNextWindowSize(ImVec2(place.w, std::min(wanted, ui.screen.y - place.y - 12)));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(8, 8));

@@ -8,7 +8,7 @@ namespace gpusel::ui {
 
 namespace {
 
-constexpr std::size_t fixed_columns = 3;   // rank, device, memory
+constexpr std::size_t fixed_columns = 3;  // rank, device, memory
 constexpr float gap = 14;
 
 std::vector<float> figure_widths(const Ui& ui, const view::TableView& t) {
@@ -16,7 +16,8 @@ std::vector<float> figure_widths(const Ui& ui, const view::TableView& t) {
   for (std::size_t c = fixed_columns; c < t.columns.size(); ++c) {
     float w = text_width(ui, t.columns[c].label, Type::small_strong) + (t.sorted_by == t.columns[c].id ? 14.0F : 0.0F);
     for (const view::RowView& row : t.rows)
-      if (c - fixed_columns < row.cells.size()) w = std::max(w, text_width(ui, row.cells[c - fixed_columns], Type::body));
+      if (c - fixed_columns < row.cells.size())
+        w = std::max(w, text_width(ui, row.cells[c - fixed_columns], Type::body));
     widths.push_back(w);
   }
   return widths;
@@ -46,7 +47,8 @@ TableLayout layout_table(const Ui& ui, const view::TableView& t, float x, float 
     return sum;
   };
   const float room = right - 40 - l.device - fixed;
-  while (!widths.empty() && room - total() < 120) widths.pop_back();   // narrow: the last figures go, they stay in the text view
+  while (!widths.empty() && room - total() < 120)
+    widths.pop_back();  // narrow: the last figures go, they stay in the text view
   const float spare = std::max(0.0F, room - total() - 180);
   const float extra = widths.empty() ? 0 : std::min(36.0F, spare / static_cast<float>(widths.size() + 1));
   float at = right - 40;

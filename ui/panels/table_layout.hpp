@@ -1,4 +1,5 @@
-// Where the ranking's columns stand for a given width: numbers as wide as their widest cell, the device takes what is left.
+// Where the ranking's columns stand for a given width: numbers as wide as their widest cell, the device takes what is
+// left.
 #pragma once
 
 #include <vector>
@@ -10,8 +11,8 @@ namespace gpusel::ui {
 struct TableLayout {
   float rank = 0, icon = 0, device = 0, device_width = 0;
   float bar = 0, bar_width = 62, memory_right = 0;
-  std::vector<float> rights;   // right ends of the task's figures that are shown
-  float pin = 0;               // centre
+  std::vector<float> rights;  // right ends of the task's figures that are shown
+  float pin = 0;              // centre
 };
 TableLayout layout_table(const Ui& ui, const view::TableView& table, float x, float width);
 

@@ -13,15 +13,22 @@ ImU32 Theme::color(std::string_view token, double opacity) const {
 
 float Theme::size(Type type) const {
   switch (type) {
-    case Type::figure: return 31;
-    case Type::title: return 26;
-    case Type::sheet: return 21;
-    case Type::heading: return touch ? 21.0F : 17.0F;
+    case Type::figure:
+      return 31;
+    case Type::title:
+      return 26;
+    case Type::sheet:
+      return 21;
+    case Type::heading:
+      return touch ? 21.0F : 17.0F;
     case Type::body:
-    case Type::body_strong: return touch ? 18.0F : 17.0F;
-    case Type::unit: return 18;
+    case Type::body_strong:
+      return touch ? 18.0F : 17.0F;
+    case Type::unit:
+      return 18;
     case Type::small:
-    case Type::small_strong: return 16;
+    case Type::small_strong:
+      return 16;
   }
   return 17;
 }
@@ -30,8 +37,10 @@ ImFont* Theme::face(Type type) const {
   switch (type) {
     case Type::body:
     case Type::unit:
-    case Type::small: return fonts.regular;
-    default: return fonts.semibold;
+    case Type::small:
+      return fonts.regular;
+    default:
+      return fonts.semibold;
   }
 }
 
@@ -74,15 +83,32 @@ struct ColorRole {
   std::string_view token;
 };
 constexpr ColorRole color_roles[] = {
-    {ImGuiCol_Text, "text"},           {ImGuiCol_TextDisabled, "text3"},         {ImGuiCol_WindowBg, "bg"},
-    {ImGuiCol_ChildBg, "surface"},     {ImGuiCol_PopupBg, "surface"},            {ImGuiCol_Border, "ctl"},
-    {ImGuiCol_FrameBg, "field"},       {ImGuiCol_FrameBgHovered, "field"},       {ImGuiCol_FrameBgActive, "field"},
-    {ImGuiCol_Header, "accentSoft"},   {ImGuiCol_HeaderHovered, "hover"},        {ImGuiCol_HeaderActive, "accentSoft"},
-    {ImGuiCol_Button, "raised"},       {ImGuiCol_ButtonHovered, "hover"},        {ImGuiCol_ButtonActive, "accentSoft"},
-    {ImGuiCol_CheckMark, "accent"},    {ImGuiCol_NavCursor, "accent"},           {ImGuiCol_SliderGrab, "text"},
-    {ImGuiCol_ScrollbarGrab, "ctl"},   {ImGuiCol_ScrollbarGrabHovered, "text3"}, {ImGuiCol_ScrollbarGrabActive, "text3"},
-    {ImGuiCol_TableHeaderBg, "bg"},    {ImGuiCol_TableBorderStrong, "line"},     {ImGuiCol_TableBorderLight, "line"},
-    {ImGuiCol_TextSelectedBg, "accentSoft"}, {ImGuiCol_InputTextCursor, "text"},
+    {ImGuiCol_Text, "text"},
+    {ImGuiCol_TextDisabled, "text3"},
+    {ImGuiCol_WindowBg, "bg"},
+    {ImGuiCol_ChildBg, "surface"},
+    {ImGuiCol_PopupBg, "surface"},
+    {ImGuiCol_Border, "ctl"},
+    {ImGuiCol_FrameBg, "field"},
+    {ImGuiCol_FrameBgHovered, "field"},
+    {ImGuiCol_FrameBgActive, "field"},
+    {ImGuiCol_Header, "accentSoft"},
+    {ImGuiCol_HeaderHovered, "hover"},
+    {ImGuiCol_HeaderActive, "accentSoft"},
+    {ImGuiCol_Button, "raised"},
+    {ImGuiCol_ButtonHovered, "hover"},
+    {ImGuiCol_ButtonActive, "accentSoft"},
+    {ImGuiCol_CheckMark, "accent"},
+    {ImGuiCol_NavCursor, "accent"},
+    {ImGuiCol_SliderGrab, "text"},
+    {ImGuiCol_ScrollbarGrab, "ctl"},
+    {ImGuiCol_ScrollbarGrabHovered, "text3"},
+    {ImGuiCol_ScrollbarGrabActive, "text3"},
+    {ImGuiCol_TableHeaderBg, "bg"},
+    {ImGuiCol_TableBorderStrong, "line"},
+    {ImGuiCol_TableBorderLight, "line"},
+    {ImGuiCol_TextSelectedBg, "accentSoft"},
+    {ImGuiCol_InputTextCursor, "text"},
 };
 
 }  // namespace
@@ -94,7 +120,8 @@ void apply_style(const Theme& theme) {
   apply_metrics(style, theme.touch);
   for (const ColorRole& role : color_roles)
     style.Colors[role.slot] = ImGui::ColorConvertU32ToFloat4(theme.color(role.token));
-  for (const ImGuiCol slot : {ImGuiCol_ScrollbarBg, ImGuiCol_ModalWindowDimBg, ImGuiCol_NavWindowingDimBg, ImGuiCol_TableRowBgAlt})
+  for (const ImGuiCol slot :
+       {ImGuiCol_ScrollbarBg, ImGuiCol_ModalWindowDimBg, ImGuiCol_NavWindowingDimBg, ImGuiCol_TableRowBgAlt})
     style.Colors[slot] = ImVec4(0, 0, 0, 0);
 }
 

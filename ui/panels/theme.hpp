@@ -1,5 +1,6 @@
-// How the canvas looks: colours by token name, type sizes, control heights and Dear ImGui's style values (design sections 9 and 10).
-// Sizes are Dear ImGui's, which measures ascent + descent: IBM Plex Sans at 13 CSS px is 17 here (x 1.300, rounded).
+// How the canvas looks: colours by token name, type sizes, control heights and Dear ImGui's style values (design
+// sections 9 and 10). Sizes are Dear ImGui's, which measures ascent + descent: IBM Plex Sans at 13 CSS px is 17 here
+// (x 1.300, rounded).
 #pragma once
 
 #include <imgui.h>
@@ -25,9 +26,9 @@ struct Theme {
   ImU32 color(std::string_view token, double opacity = 1) const;
   float size(Type type) const;
   ImFont* face(Type type) const;
-  float control() const { return touch ? 40.0F : 28.0F; }   // height of a field or button
-  float row() const { return touch ? 44.0F : 30.0F; }       // height of a list row
-  float target() const { return touch ? 44.0F : 28.0F; }    // side of an icon button
+  float control() const { return touch ? 40.0F : 28.0F; }  // height of a field or button
+  float row() const { return touch ? 44.0F : 30.0F; }      // height of a list row
+  float target() const { return touch ? 44.0F : 28.0F; }   // side of an icon button
 };
 
 void apply_style(const Theme& theme);

@@ -72,7 +72,8 @@ struct RightToLeft {
 
 void theme_and_language(Ui& ui, RightToLeft& row) {
   const bool dark = ui.theme.dark;
-  if (row.icon(dark ? Icon::sun : Icon::moon, ui.text(dark ? "top.theme_light" : "top.theme_dark"))) ui.emit(Kind::set_theme, dark ? "light" : "dark");
+  if (row.icon(dark ? Icon::sun : Icon::moon, ui.text(dark ? "top.theme_light" : "top.theme_dark")))
+    ui.emit(Kind::set_theme, dark ? "light" : "dark");
   row.x -= 6;
   const bool zh = ui.vm.lang == "zh";
   if (row.text(zh ? "English" : "中文", {})) ui.emit(Kind::set_language, zh ? "en" : "zh");
@@ -89,15 +90,18 @@ void draw_tools(Ui& ui, const Rect& r, bool compact) {
   RightToLeft row{ui, r.right() - 10, r.cy()};
   theme_and_language(ui, row);
   row.separator();
-  if (compact ? row.icon(Icon::text, ui.text("top.text_view")) : row.text(ui.text("top.text_view"), Icon::text)) ui.emit(Kind::set_view, "text");
+  if (compact ? row.icon(Icon::text, ui.text("top.text_view")) : row.text(ui.text("top.text_view"), Icon::text))
+    ui.emit(Kind::set_view, "text");
   if (compact ? row.icon(Icon::link, ui.text("top.link")) : row.text(link_label(ui), Icon::link)) {
     ui.emit(Kind::copy_link);
     ui.state.toast = "link";
     ui.state.toast_until = ImGui::GetTime() + 2;
   }
   std::string pinned = ui.text("top.pinned");
-  if (const std::size_t at = pinned.find("{n}"); at != std::string::npos) pinned.replace(at, 3, std::to_string(ui.vm.pinned));
-  if (compact ? row.icon(Icon::pin, pinned) : row.text(pinned, Icon::pin)) ui.state.compare_open = !ui.state.compare_open;
+  if (const std::size_t at = pinned.find("{n}"); at != std::string::npos)
+    pinned.replace(at, 3, std::to_string(ui.vm.pinned));
+  if (compact ? row.icon(Icon::pin, pinned) : row.text(pinned, Icon::pin))
+    ui.state.compare_open = !ui.state.compare_open;
   row.separator();
   if (row.icon(Icon::redo, ui.text("top.redo"), ui.vm.can_redo)) ui.emit(Kind::redo);
   row.x -= 4;
@@ -122,7 +126,8 @@ void draw_top_bar(Ui& ui, const Rect& r) {
   if (ui.phone()) {
     draw_phone_bar(ui, r);
   } else if (ui.breakpoint == Breakpoint::drawer) {
-    if (icon_button(ui, {r.x + 8, r.cy() - 14, 28, 28}, Icon::sliders, ui.text("nav.needs"))) ui.state.needs_open = !ui.state.needs_open;
+    if (icon_button(ui, {r.x + 8, r.cy() - 14, 28, 28}, Icon::sliders, ui.text("nav.needs")))
+      ui.state.needs_open = !ui.state.needs_open;
     draw_name(ui, r.x + 44, r.x + 330, r.cy());
     draw_tools(ui, r, true);
     draw_search(ui, {r.x + 44, r.y + 8, 344, 32});

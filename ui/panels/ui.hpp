@@ -1,5 +1,5 @@
-// What every panel gets: the ViewModel to draw, the theme, the strings, where Actions go, and the little state that is the canvas's own
-// (which list is open, what is being typed). A panel never changes the ViewModel; it appends Actions.
+// What every panel gets: the ViewModel to draw, the theme, the strings, where Actions go, and the little state that is
+// the canvas's own (which list is open, what is being typed). A panel never changes the ViewModel; it appends Actions.
 #pragma once
 
 #include <functional>
@@ -21,32 +21,32 @@ enum class Breakpoint { phone, drawer, desk, wide };
 Breakpoint breakpoint_of(float width);
 
 struct UiState {
-  std::string editing;          // id of the field whose text box is open
-  char buffer[512] = {};        // what is typed there
-  bool edit_opened = false;     // the box wants the keyboard at its first frame
-  bool needs_open = false;      // the drawer (600-1023) or sheet (phone)
-  bool drawer_shown = false;    // its popup was open in the last frame
+  std::string editing;        // id of the field whose text box is open
+  char buffer[512] = {};      // what is typed there
+  bool edit_opened = false;   // the box wants the keyboard at its first frame
+  bool needs_open = false;    // the drawer (600-1023) or sheet (phone)
+  bool drawer_shown = false;  // its popup was open in the last frame
   bool compare_open = false;
   int compare_first = 0;        // leftmost column, where not all fit
   bool charts_touched = false;  // before that the charts area shows the starting points
   bool filter_open = false;
-  std::string hovered_key;      // row key under the pointer, lights its mark in the chart
+  std::string hovered_key;  // row key under the pointer, lights its mark in the chart
   std::string next_hovered_key;
-  std::string hovered_part;     // memory part under the pointer, lights its row in Why
-  std::vector<std::string> why_path;   // ids above the open Why, for the back arrow
-  Rect why_anchor;              // the number Why hangs under
-  bool why_anchored = false;    // to a part of the memory legend; else to its figure
-  bool why_shown = false;       // its popup was open in the last frame
-  float why_height = 0;         // of its content, measured in the last frame
-  int focus_region = -1;        // F6 asked for this region's first control
-  int region = 0;               // where the focus is
-  std::string slider;           // the slider being dragged
-  ImGuiID last_item = 0;        // last control of the frame, in Tab order
+  std::string hovered_part;           // memory part under the pointer, lights its row in Why
+  std::vector<std::string> why_path;  // ids above the open Why, for the back arrow
+  Rect why_anchor;                    // the number Why hangs under
+  bool why_anchored = false;          // to a part of the memory legend; else to its figure
+  bool why_shown = false;             // its popup was open in the last frame
+  float why_height = 0;               // of its content, measured in the last frame
+  int focus_region = -1;              // F6 asked for this region's first control
+  int region = 0;                     // where the focus is
+  std::string slider;                 // the slider being dragged
+  ImGuiID last_item = 0;              // last control of the frame, in Tab order
   ImGuiID first_item = 0;
-  bool popup_was_open = false;   // Escape closed it in this frame
+  bool popup_was_open = false;  // Escape closed it in this frame
   bool wants_leave = false;     // Escape with nothing left to close, or Tab past the last control
   bool request_search = false;
-  std::string toast;            // "Link copied", in the place of the button's label
+  std::string toast;  // "Link copied", in the place of the button's label
   double toast_until = 0;
 };
 
@@ -60,11 +60,11 @@ struct Ui {
   TextOf text;
   Breakpoint breakpoint = Breakpoint::desk;
   ImVec2 screen{};
-  ImDrawList* draw = nullptr;        // of the window being filled
-  bool region_is_new = false;        // the next item is the region's first
+  ImDrawList* draw = nullptr;  // of the window being filled
+  bool region_is_new = false;  // the next item is the region's first
   Region region = Region::top;
-  float wake_after = -1;             // seconds until a frame is wanted without input; < 0: none
-  ImVec2 chart_area{};               // size the charts should be laid out for, set while drawing
+  float wake_after = -1;  // seconds until a frame is wanted without input; < 0: none
+  ImVec2 chart_area{};    // size the charts should be laid out for, set while drawing
 
   bool phone() const { return breakpoint == Breakpoint::phone; }
   ImU32 color(std::string_view token, double opacity = 1) const { return theme.color(token, opacity); }

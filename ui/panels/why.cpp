@@ -25,7 +25,8 @@ void draw_title(Ui& ui, const view::WhyView& why, const Rect& r) {
   }
   name_at(ui, x, r.cy(), r.right() - x - 36, why.title, Type::sheet, "text");
   const float side = ui.theme.target();
-  if (icon_button(ui, {r.right() - side + 6, r.cy() - side / 2, side, side}, Icon::close, ui.text("act.close"))) ui.emit(Kind::close_why);
+  if (icon_button(ui, {r.right() - side + 6, r.cy() - side / 2, side, side}, Icon::close, ui.text("act.close")))
+    ui.emit(Kind::close_why);
 }
 
 float row_height(const Ui& ui, const view::WhyRow& row, const Rect& r, float text_x) {
@@ -35,7 +36,10 @@ float row_height(const Ui& ui, const view::WhyRow& row, const Rect& r, float tex
     const float height = paragraph(ui, 0, 0, r.right() - value - text_x, 18, {{words, Type::body, "text2"}}, false);
     return std::max(ui.theme.row(), height + 12);
   }
-  return 30 + paragraph(ui, 0, 0, r.w - 22, 18, {{row.numbers.empty() ? row.formula : row.numbers, Type::small, "text2"}}, false) + 6;
+  return 30 +
+         paragraph(ui, 0, 0, r.w - 22, 18, {{row.numbers.empty() ? row.formula : row.numbers, Type::small, "text2"}},
+                   false) +
+         6;
 }
 
 float part_width(const Ui& ui, const view::WhyView& why) {
@@ -140,24 +144,43 @@ void draw_pointer(Ui& ui, const Rect& r) {
   draw->PopClipRect();
 }
 
-}  // namespace
+constexpr const char* popup = "##why";
 
-void draw_why(Ui& ui) {
-  constexpr const char* popup = "##why";
+// Opens and closes the popup as the ViewModel says, and tells the session when Escape or a click outside closed it.
+// False: there is nothing to draw.
+bool follow_view(Ui& ui) {
   const bool open = ImGui::IsPopupOpen(popup);
   if (!ui.vm.why) {
     ui.state.why_path.clear();
     ui.state.why_anchored = false;
-    if (!open) return;
+    ui.state.why_shown = false;
+    return open;
   }
-  if (ui.vm.why && !open) {
-    if (ui.state.why_shown) {   // closed by Escape or a click outside
-      ui.state.why_shown = false;
-      return ui.emit(Kind::close_why);
-    }
-    ImGui::OpenPopup(popup);
+  if (!open && ui.state.why_shown) {
+    ui.state.why_shown = false;
+    ui.emit(Kind::close_why);
+    return false;
   }
-  ui.state.why_shown = ui.vm.why.has_value();
+  if (!open) ImGui::OpenPopup(popup);
+  ui.state.why_shown = true;
+  return true;
+}
+
+void draw_open(Ui& ui, const view::WhyView& why, const Rect& r) {
+  ui.begin_region(Region::overlay);
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float height = draw_content(ui, why, start.x, start.y, r.w - 32);
+  if (height != ui.state.why_height) ui.wake_in(0);
+  ui.state.why_height = height;
+  end_content(start.y + height);
+  scroll_by_touch(ui);
+  draw_pointer(ui, r);
+}
+
+}  // namespace
+
+void draw_why(Ui& ui) {
+  if (!follow_view(ui)) return;
   const Rect r = place_of(ui, ui.state.why_height > 0 ? ui.state.why_height + 16 : 520);
   ImGui::SetNextWindowPos(r.min());
   ImGui::SetNextWindowSize(ImVec2(r.w, r.h));
@@ -166,18 +189,10 @@ void draw_why(Ui& ui) {
   if (ImGui::BeginPopup(popup, ImGuiWindowFlags_NoMove)) {
     ImDrawList* const outer = ui.draw;
     ui.draw = ImGui::GetWindowDrawList();
-    ui.begin_region(Region::overlay);
-    if (!ui.vm.why) {
+    if (ui.vm.why)
+      draw_open(ui, *ui.vm.why, r);
+    else
       ImGui::CloseCurrentPopup();
-    } else {
-      const ImVec2 start = ImGui::GetCursorScreenPos();
-      const float height = draw_content(ui, *ui.vm.why, start.x, start.y, r.w - 32);
-      if (height != ui.state.why_height) ui.wake_in(0);
-      ui.state.why_height = height;
-      end_content(start.y + height);
-      scroll_by_touch(ui);
-      draw_pointer(ui, r);
-    }
     ui.draw = outer;
     ImGui::EndPopup();
   }

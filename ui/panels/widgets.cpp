@@ -30,7 +30,10 @@ bool button(Ui& ui, const Rect& r, const std::string& label, ButtonKind kind, st
   if (!it.visible) return false;
   button_face(ui, r, it, kind, enabled);
   const Type type = kind == ButtonKind::primary ? Type::body_strong : Type::body;
-  const std::string_view token = kind == ButtonKind::primary ? "onAccent" : !enabled ? "text3" : kind == ButtonKind::quiet ? "text2" : "text";
+  const std::string_view token = kind == ButtonKind::primary ? "onAccent"
+                                 : !enabled                  ? "text3"
+                                 : kind == ButtonKind::quiet ? "text2"
+                                                             : "text";
   const float width = text_width(ui, label, type) + (icon ? 24.0F : 0.0F);
   float x = r.cx() - width / 2;
   if (icon) {
@@ -60,7 +63,8 @@ bool link_at(Ui& ui, float right, float cy, const std::string& label) {
   return it.pressed;
 }
 
-int segmented(Ui& ui, const Rect& r, const std::string& id, const std::vector<view::Choice>& choices, std::string_view selected) {
+int segmented(Ui& ui, const Rect& r, const std::string& id, const std::vector<view::Choice>& choices,
+              std::string_view selected) {
   int chosen = -1;
   if (choices.empty()) return chosen;
   fill(ui, r, "field", 4);
@@ -70,7 +74,9 @@ int segmented(Ui& ui, const Rect& r, const std::string& id, const std::vector<vi
   for (const view::Choice& c : choices) wanted += text_width(ui, c.label, Type::body_strong);
   const float spare = (r.w - 6 - wanted) / static_cast<float>(choices.size());
   const float even = (r.w - 6) / static_cast<float>(choices.size());
-  const bool fits_evenly = std::all_of(choices.begin(), choices.end(), [&](const view::Choice& c) { return text_width(ui, c.label, Type::body_strong) + 8 <= even; });
+  const bool fits_evenly = std::all_of(choices.begin(), choices.end(), [&](const view::Choice& c) {
+    return text_width(ui, c.label, Type::body_strong) + 8 <= even;
+  });
   float x = r.x + 3;
   for (std::size_t i = 0; i < choices.size(); ++i) {
     const float width = fits_evenly ? even : text_width(ui, choices[i].label, Type::body_strong) + spare;
@@ -78,7 +84,8 @@ int segmented(Ui& ui, const Rect& r, const std::string& id, const std::vector<vi
     const bool on = choices[i].value == selected;
     const Item it = item(ui, part, choices[i].label, {3, false, true});
     if (on || it.hovered) fill(ui, part, on ? "accentSoft" : "hover", 3);
-    text_at(ui, part.cx(), part.cy(), choices[i].label, on ? Type::body_strong : Type::body, on ? "accent" : "text2", Align::centre);
+    text_at(ui, part.cx(), part.cy(), choices[i].label, on ? Type::body_strong : Type::body, on ? "accent" : "text2",
+            Align::centre);
     if (it.pressed && !on) chosen = static_cast<int>(i);
     x += width;
   }
@@ -113,7 +120,8 @@ int tab_line(Ui& ui, const Rect& r, const std::vector<std::string>& tabs, int ac
     const float width = text_width(ui, tabs[i], Type::body_strong);
     const Rect hit{x - gap / 2, r.y + 4, width + gap, r.h - 8};
     const Item it = item(ui, hit, tabs[i]);
-    text_at(ui, x + width / 2, r.cy(), tabs[i], on ? Type::body_strong : Type::body, on || it.hovered ? "text" : "text2", Align::centre);
+    text_at(ui, x + width / 2, r.cy(), tabs[i], on ? Type::body_strong : Type::body,
+            on || it.hovered ? "text" : "text2", Align::centre);
     if (on) rule(ui, x - 2, x + width + 2, r.bottom() - 2, "accent", 2);
     if (it.pressed && !on) chosen = static_cast<int>(i);
     x += width + gap;

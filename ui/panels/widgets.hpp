@@ -10,21 +10,24 @@
 
 namespace gpusel::ui {
 
-enum class ButtonKind { plain, primary, quiet };   // quiet: no edge until hovered
+enum class ButtonKind { plain, primary, quiet };  // quiet: no edge until hovered
 
 float button_width(const Ui& ui, const std::string& label, bool icon);
-bool button(Ui& ui, const Rect& r, const std::string& label, ButtonKind kind = ButtonKind::plain, std::optional<Icon> icon = {},
-            bool enabled = true);
-bool icon_button(Ui& ui, const Rect& r, Icon icon, const std::string& name, std::string_view token = "text2", bool framed = false);
+bool button(Ui& ui, const Rect& r, const std::string& label, ButtonKind kind = ButtonKind::plain,
+            std::optional<Icon> icon = {}, bool enabled = true);
+bool icon_button(Ui& ui, const Rect& r, Icon icon, const std::string& name, std::string_view token = "text2",
+                 bool framed = false);
 // Text in accent, as wide as it is; `right` is its right end.
 bool link_at(Ui& ui, float right, float cy, const std::string& label);
 
 // Index of the segment that was chosen, or -1.
-int segmented(Ui& ui, const Rect& r, const std::string& id, const std::vector<view::Choice>& choices, std::string_view selected);
+int segmented(Ui& ui, const Rect& r, const std::string& id, const std::vector<view::Choice>& choices,
+              std::string_view selected);
 // Index of the chosen entry, or -1. The list opens under the box.
-int dropdown(Ui& ui, const Rect& r, const std::string& id, const std::string& shown, const std::vector<view::Choice>& choices,
-             std::string_view selected);
-int choice_list(Ui& ui, const std::string& popup, const Rect& under, const std::vector<view::Choice>& choices, std::string_view selected);
+int dropdown(Ui& ui, const Rect& r, const std::string& id, const std::string& shown,
+             const std::vector<view::Choice>& choices, std::string_view selected);
+int choice_list(Ui& ui, const std::string& popup, const Rect& under, const std::vector<view::Choice>& choices,
+                std::string_view selected);
 bool checkbox(Ui& ui, const Rect& r, const std::string& label, bool on);
 // Labels in a row with a 2-px line under the active one; returns the chosen index or -1.
 int tab_line(Ui& ui, const Rect& r, const std::vector<std::string>& tabs, int active);

@@ -28,17 +28,34 @@ struct KeyName {
   SDL_Keycode key;
 };
 constexpr KeyName key_names[] = {
-    {"Enter", SDLK_RETURN},         {"Escape", SDLK_ESCAPE},     {"Backspace", SDLK_BACKSPACE}, {"Tab", SDLK_TAB},
-    {"Delete", SDLK_DELETE},        {"Insert", SDLK_INSERT},     {"Home", SDLK_HOME},           {"End", SDLK_END},
-    {"PageUp", SDLK_PAGEUP},        {"PageDown", SDLK_PAGEDOWN}, {"ArrowLeft", SDLK_LEFT},      {"ArrowRight", SDLK_RIGHT},
-    {"ArrowUp", SDLK_UP},           {"ArrowDown", SDLK_DOWN},    {"F1", SDLK_F1},               {"F2", SDLK_F2},
-    {"F6", SDLK_F6},                {"Shift", SDLK_LSHIFT},      {"Control", SDLK_LCTRL},       {"Alt", SDLK_LALT},
+    {"Enter", SDLK_RETURN},
+    {"Escape", SDLK_ESCAPE},
+    {"Backspace", SDLK_BACKSPACE},
+    {"Tab", SDLK_TAB},
+    {"Delete", SDLK_DELETE},
+    {"Insert", SDLK_INSERT},
+    {"Home", SDLK_HOME},
+    {"End", SDLK_END},
+    {"PageUp", SDLK_PAGEUP},
+    {"PageDown", SDLK_PAGEDOWN},
+    {"ArrowLeft", SDLK_LEFT},
+    {"ArrowRight", SDLK_RIGHT},
+    {"ArrowUp", SDLK_UP},
+    {"ArrowDown", SDLK_DOWN},
+    {"F1", SDLK_F1},
+    {"F2", SDLK_F2},
+    {"F6", SDLK_F6},
+    {"Shift", SDLK_LSHIFT},
+    {"Control", SDLK_LCTRL},
+    {"Alt", SDLK_LALT},
     {"Meta", SDLK_LGUI},
 };
 
-// Letters by what they write, so that shortcuts follow the layout; where that is no ASCII letter (Cyrillic, IME) by their place.
+// Letters by what they write, so that shortcuts follow the layout; where that is no ASCII letter (Cyrillic, IME) by
+// their place.
 SDL_Keycode keycode(std::string_view key, std::string_view code) {
-  const auto* named = std::find_if(std::begin(key_names), std::end(key_names), [&](const KeyName& k) { return k.name == key; });
+  const auto* named =
+      std::find_if(std::begin(key_names), std::end(key_names), [&](const KeyName& k) { return k.name == key; });
   if (named != std::end(key_names)) return named->key;
   if (key.size() == 1 && key[0] >= ' ' && key[0] <= '~') {
     const char c = key[0];

@@ -20,7 +20,7 @@ namespace {
 struct Window {
   SDL_Window* window = nullptr;
   SDL_GLContext context = nullptr;
-  float width = 0, height = 0, scale = 0;   // the page's; 0: ask SDL
+  float width = 0, height = 0, scale = 0;  // the page's; 0: ask SDL
   bool quit = false, lost = false;
   std::string error;
 };
@@ -55,8 +55,10 @@ bool open(const WindowOptions& options) {
   prepare_hints();
   if (SDL_Init(SDL_INIT_VIDEO) != 0) return fail("SDL could not start");
   ask_for_graphics();
-  const Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI | (options.hidden ? SDL_WINDOW_HIDDEN : SDL_WINDOW_SHOWN);
-  state.window = SDL_CreateWindow(options.title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, options.width, options.height, flags);
+  const Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI |
+                       (options.hidden ? SDL_WINDOW_HIDDEN : SDL_WINDOW_SHOWN);
+  state.window = SDL_CreateWindow(options.title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, options.width,
+                                  options.height, flags);
   if (!state.window) return fail("the window could not be made");
   state.context = SDL_GL_CreateContext(state.window);
   if (!state.context) return fail("OpenGL 3 is not available");
@@ -84,7 +86,8 @@ bool pump_events(double seconds) {
   SDL_Event event;
   bool any = false;
   if (seconds != 0) {
-    const int arrived = seconds < 0 ? SDL_WaitEvent(nullptr) : SDL_WaitEventTimeout(nullptr, static_cast<int>(seconds * 1000) + 1);
+    const int arrived =
+        seconds < 0 ? SDL_WaitEvent(nullptr) : SDL_WaitEventTimeout(nullptr, static_cast<int>(seconds * 1000) + 1);
     if (arrived == 0) return false;
   }
   while (SDL_PollEvent(&event) != 0) {
@@ -110,7 +113,8 @@ void begin_frame() {
 void end_frame(float red, float green, float blue) {
   if (state.lost) return;
   const ImGuiIO& io = ImGui::GetIO();
-  glViewport(0, 0, static_cast<int>(io.DisplaySize.x * io.DisplayFramebufferScale.x), static_cast<int>(io.DisplaySize.y * io.DisplayFramebufferScale.y));
+  glViewport(0, 0, static_cast<int>(io.DisplaySize.x * io.DisplayFramebufferScale.x),
+             static_cast<int>(io.DisplaySize.y * io.DisplayFramebufferScale.y));
   glClearColor(red, green, blue, 1);
   glClear(GL_COLOR_BUFFER_BIT);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
@@ -123,7 +127,9 @@ void resize(float width, float height, float scale) {
   state.scale = scale < 0.5F ? 0.5F : scale > 3 ? 3.0F : scale;
 }
 
-double now() { return static_cast<double>(SDL_GetPerformanceCounter()) / static_cast<double>(SDL_GetPerformanceFrequency()); }
+double now() {
+  return static_cast<double>(SDL_GetPerformanceCounter()) / static_cast<double>(SDL_GetPerformanceFrequency());
+}
 
 void set_clipboard(const std::string& text) { SDL_SetClipboardText(text.c_str()); }
 

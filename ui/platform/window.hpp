@@ -6,7 +6,7 @@ struct SDL_Window;
 namespace gpusel::platform {
 
 SDL_Window* window();
-void prepare_hints();   // before SDL starts
-void after_window();    // after the window and its context were made
+void prepare_hints();  // before SDL starts
+void after_window();   // after the window and its context were made
 
 }  // namespace gpusel::platform

@@ -1,6 +1,6 @@
-// SDL's Emscripten port listens on its own: it takes the wheel from a page that could scroll, calls preventDefault on keys the
-// browser needs, and turns touches into mouse events twice. Its listeners go as soon as the window exists; the page's own listeners
-// (web/) decide what the canvas takes and call ui/platform/input.hpp.
+// SDL's Emscripten port listens on its own: it takes the wheel from a page that could scroll, calls preventDefault on
+// keys the browser needs, and turns touches into mouse events twice. Its listeners go as soon as the window exists; the
+// page's own listeners (web/) decide what the canvas takes and call ui/platform/input.hpp.
 #include <SDL.h>
 #include <emscripten/html5.h>
 
