@@ -25,8 +25,8 @@ if(MSVC)
 else()
   target_compile_options(gpusel_options INTERFACE
     -Wall -Wextra -Wpedantic -Wconversion -Wshadow $<$<BOOL:${GPUSEL_WERROR}>:-Werror>
-    # g++ 12 warns of std::string's own operator+ (GCC bug 105651).
-    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
+    # g++ 12 warns of std::string's own operator+ and of std::variant (GCC bugs 105651, 105562).
+    "$<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict;-Wno-maybe-uninitialized>"
     # The same scenario gives the same bytes on every machine: no fused multiply-add.
     -ffp-contract=off)
 endif()
