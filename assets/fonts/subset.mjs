@@ -1,7 +1,7 @@
 // Cuts the interface's fonts to the signs the product can show and writes them as TTF, the only format Dear ImGui reads.
 //   node subset.mjs OUTPUT_FOLDER NODE_MODULES_FOLDER TEXT_FILE...
-// latin-400.ttf, latin-600.ttf: IBM Plex Sans, ASCII and the signs of design section 9.
-// zh-400.ttf, zh-600.ttf: Noto Sans SC, every sign outside Plex's set that occurs in the text files (translations, catalogue names,
+// embedded/latin-400.ttf, -600.ttf (compiled into the program): IBM Plex Sans, ASCII and the signs of design section 9.
+// ui-zh-400.ttf, -600.ttf (the page fetches them with the language): Noto Sans SC, every sign outside Plex's set that occurs in the text files (translations, catalogue names,
 // the formats of ui/view).
 // zh.txt lists those signs, so that a test can compare them with the texts.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -32,9 +32,9 @@ for (const file of texts)
     if (sign.codePointAt(0) > 126 && !latin.includes(sign)) used.add(sign);
 const chinese = [...used].sort((a, b) => a.codePointAt(0) - b.codePointAt(0)).join('');
 
-await mkdir(output, { recursive: true });
+await mkdir(path.join(output, 'embedded'), { recursive: true });
 for (const weight of [400, 600]) {
-  await cut(`latin-${weight}.ttf`, `@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-${weight}-normal.woff`, latin);
-  await cut(`zh-${weight}.ttf`, `@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-${weight}-normal.woff`, chinese);
+  await cut(`embedded/latin-${weight}.ttf`, `@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-${weight}-normal.woff`, latin);
+  await cut(`ui-zh-${weight}.ttf`, `@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-${weight}-normal.woff`, chinese);
 }
 await writeFile(path.join(output, 'zh.txt'), chinese + '\n');
