@@ -9,7 +9,7 @@ namespace {
 
 bool has_speed_data(const Case& c) {
   const Accelerator& a = c.accelerator();
-  const double peak = std::max({a.peak.bf16.value, a.peak.fp16.value, a.peak.fp8.value, a.peak.int8.value});
+  const double peak = std::max({a.peak.bf16.value, a.peak.fp16.value, a.peak.fp32.value, a.peak.fp8.value, a.peak.int8.value});
   return a.bandwidth.value > 0 && peak > 0;
 }
 
