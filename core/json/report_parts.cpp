@@ -141,7 +141,8 @@ Value serve_value(const ServeReport& s, bool with_why) {
 
 Value energy_value(const EnergyReport& e, bool with_why) {
   Value out(Value::Object{});
-  out.set("watts", quantity_value(e.watts));
+  // A device whose power no source states: unknown, not 0.
+  out.set("watts", e.watts.estimate.value > 0 ? quantity_value(e.watts) : Value());
   out.set("joules_per_token", quantity_value(e.joules_per_token));
   out.set("host_watts", unit_value(e.host_watts));
   put_why(out, "why", e.why, with_why);

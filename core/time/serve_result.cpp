@@ -66,9 +66,7 @@ void fill_report(const Case& c, const ServeConstants& k, const ServeRates& r, Se
   const Spread decode_spread = spread_of(c, s, "serve.decode_tokens_per_second");
   out.decode = spread(TokensPerSecond(r.replicas * r.replica / decode_step), decode_spread);
   out.decode_per_request = spread(TokensPerSecond(1 / decode_step), decode_spread);
-  // The median token sees part of the prefill that joins its steps.
-  const double tpot =
-      r.static_batch ? decode_step : decode_step + k.interference * std::max(0.0, r.iteration - decode_step);
+  const double tpot = decode_step + prefill_share_of_token(k, r);
   out.tpot = seconds(tpot, spread_of(c, s, "serve.tpot"));
   out.prefill = spread(TokensPerSecond(r.replicas * r.prompt * r.replica / r.prefill_batch.total()),
                        spread_of(c, s, "serve.prefill_tokens_per_second"));
@@ -124,6 +122,12 @@ void add_notes(const Case& c, const ServeConstants& k, const ServeRates& r, Serv
 }
 
 }  // namespace
+
+double prefill_share_of_token(const ServeConstants& k, const ServeRates& r) {
+  if (r.static_batch || r.one_pass) return 0;
+  const double others = 1 - 1 / std::max(1.0, r.replica);
+  return others * k.interference * std::max(0.0, r.iteration - r.decode.total() / r.tokens_a_step);
+}
 
 bool serving_speed_known(const Case& c, const ServeWork& w) {
   // On-chip terabytes a second never enter the decode formula (estimation.md sec. 7): hops between chips decide, and no

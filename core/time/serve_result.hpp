@@ -23,6 +23,9 @@ struct ServeRates {
   double ttft = 0;
 };
 
+// What the median token waits for the prompts that join its steps: other requests' only, so nothing for a request
+// alone.
+double prefill_share_of_token(const ServeConstants& k, const ServeRates& r);
 bool serving_speed_known(const Case& c, const ServeWork& w);
 ServeTiming unknown_speed(const Case& c, Count max_concurrency, Count concurrency);
 ServeTiming serve_result(const Case& c, const ServeWork& w, const ServeConstants& k, const ServeRates& r,

@@ -48,11 +48,11 @@ Why tpot_why(const ServeWork& w, const ServeConstants& k, const ServeRates& r) {
     accepted.unit = WhyUnit::ratio;
     why.parts.push_back(std::move(accepted));
   }
-  if (!r.static_batch && r.iteration > decode) {
-    const double extra = k.interference * (r.iteration - decode);
+  if (const double extra = prefill_share_of_token(k, r); extra > 0) {
     why.value += extra;
-    why.parts.push_back(term("tpot.prefill", extra, "0.4*(t_iter - t_decode)",
-                             text(k.interference) + "*(" + text(r.iteration) + " - " + text(decode) + ")"));
+    why.parts.push_back(term(
+        "tpot.prefill", extra, "share*(t_iter - t_decode)*(1 - 1/B)",
+        text(k.interference) + "*(" + text(r.iteration) + " - " + text(decode) + ")*(1 - 1/" + text(r.replica) + ")"));
   }
   return why;
 }

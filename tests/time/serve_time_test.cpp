@@ -178,6 +178,14 @@ TEST_CASE("a dense draft model that guesses well speeds one request up, not a sa
   CHECK(gain_many < gain_one);
 }
 
+TEST_CASE("alone, a token waits for no prompt; in company it does") {
+  ServeCase s("meta-llama/Meta-Llama-3-8B", "h100-sxm5-80gb");
+  const ServeReport alone = time_of(s, 1).report;
+  CHECK(alone.tpot.estimate.value == doctest::Approx(1 / alone.decode_per_request.estimate.value));
+  const ServeReport many = time_of(s, 32).report;
+  CHECK(many.tpot.estimate.value > 1 / many.decode_per_request.estimate.value);
+}
+
 TEST_CASE("an encoder answers in one pass") {
   ServeCase s("google-bert/bert-base-uncased", "rtx-4090");
   s.serve().input_tokens = 512;
