@@ -106,6 +106,13 @@ std::string_view serving_family(const Accelerator& a) {
   return a.family;
 }
 
+bool is_serve_constant(std::string_view key) {
+  if (key.substr(0, prefix.size()) != prefix) return false;
+  ServeConstants unused;
+  const std::string_view name = key.substr(prefix.size());
+  return name == "seen" || member_of(unused, name) != nullptr;
+}
+
 ServeConstants serve_constants(const Case& c) {
   ServeConstants k;
   const Accelerator& a = c.accelerator();

@@ -38,6 +38,8 @@ struct ServeConstants {
 };
 
 ServeConstants serve_constants(const Case& c);
+// Whether a calibration key ("serve.weight_efficiency", "serve.seen") is one that is read here.
+bool is_serve_constant(std::string_view key);
 // Names a constant may be grouped by (formats of one speed class share one).
 std::string_view speed_class(WeightFormat format);
 std::string_view serving_family(const Accelerator& a);

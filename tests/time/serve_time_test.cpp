@@ -219,6 +219,16 @@ TEST_CASE("chips whose speed nobody published say so") {
   CHECK(t.warnings.back().code == "no-speed-data");
 }
 
+TEST_CASE("every serving constant of the calibration is read, and each is a product of positive effects") {
+  for (const Constant& constant : test::catalog().calibration.constants) {
+    if (constant.key.rfind("serve.", 0) != 0) continue;
+    CAPTURE(constant.key);
+    CAPTURE(constant.group);
+    CHECK(is_serve_constant(constant.key));
+    CHECK(constant.value > 0);
+  }
+}
+
 TEST_CASE("intervals widen with distance from what was measured") {
   const Calibration& k = test::catalog().calibration;
   for (const char* quantity :
