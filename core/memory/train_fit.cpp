@@ -21,7 +21,7 @@ double sum_of_phases(const StageMemory& m) {
 double peak_with_upcast_loss(const TrainSetup& s, const StageMemory& m) {
   const LossBytes& loss = m.bytes.loss;
   if (s.t->loss != Loss::full || loss.elements <= 0) return m.allocated.number();
-  const double extra = std::max(0.0, 14 - loss.per_logit) * loss.elements;
+  const double extra = std::max(0.0, upcast_logit_bytes(s) - loss.per_logit) * loss.elements;
   double forward = 0;
   for (const MomentBytes& moment : m.moments)
     if (moment.moment == Moment::forward_end) forward = moment.parts.total().number();

@@ -47,6 +47,8 @@ double reference_logit_bytes(const TrainSetup& s) {
 
 }  // namespace
 
+double upcast_logit_bytes(const TrainSetup& s) { return frees_16bit_logits(*s.m) ? 12 : 14; }
+
 LossBytes loss_bytes(const TrainSetup& s) {
   LossBytes b;
   const double h = static_cast<double>(s.m->hidden), vocab = static_cast<double>(s.m->vocab) / s.tp;

@@ -15,6 +15,8 @@ struct LossBytes {
   double total() const { return per_logit * elements + workspace + hidden; }
 };
 
+// Bytes a logit with the plain upcast loss of transformers, whatever the framework's own holds.
+double upcast_logit_bytes(const TrainSetup& s);
 LossBytes loss_bytes(const TrainSetup& s);
 // Elements of the head's gradient a fused loss fills while it runs (full training).
 bool loss_holds_head_gradient(const TrainSetup& s);

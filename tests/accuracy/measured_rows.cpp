@@ -37,12 +37,6 @@ Value scenario_of(const Value& row, const Tables& tables) {
   return scenario;
 }
 
-void take_estimate(MeasuredRow& m, const Report& report) {
-  const MemoryReport& r = report.memory;
-  m.estimate = {r.allocated.estimate.number(), r.reserved.estimate.number(), r.device.estimate.number()};
-  m.fits = report.fits;
-}
-
 MeasuredRow measured_row(const Catalog& catalog, const Value& row, const Tables& tables) {
   MeasuredRow m;
   m.id = text_of(row, "id");
@@ -58,15 +52,22 @@ MeasuredRow measured_row(const Catalog& catalog, const Value& row, const Tables&
     return m;
   }
   m.scenario = *scenario;
-  EstimateOptions options;
-  options.explain = options.advice = false;
-  const Result<Report> report = estimate(catalog, *scenario, options);
-  if (!report.ok()) m.error = report.error().message;
-  else take_estimate(m, *report);
+  estimate_row(catalog, m);
   return m;
 }
 
 }  // namespace
+
+void estimate_row(const Catalog& catalog, MeasuredRow& row) {
+  EstimateOptions options;
+  options.explain = options.advice = false;
+  const Result<Report> report = estimate(catalog, row.scenario, options);
+  row.error = report.ok() ? "" : report.error().message;
+  if (!report.ok()) return;
+  const MemoryReport& r = report->memory;
+  row.estimate = {r.allocated.estimate.number(), r.reserved.estimate.number(), r.device.estimate.number()};
+  row.fits = report->fits;
+}
 
 Result<std::vector<MeasuredRow>> evaluate_rows(const Catalog& catalog, std::string_view text) {
   std::vector<MeasuredRow> rows;

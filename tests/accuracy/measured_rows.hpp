@@ -25,6 +25,7 @@ struct MeasuredRow {
 };
 
 // Reads the rows (the text of train_rows.jsonl) and estimates each.
+void estimate_row(const Catalog& catalog, MeasuredRow& row);
 Result<std::vector<MeasuredRow>> evaluate_rows(const Catalog& catalog, std::string_view text);
 
 }  // namespace gpusel::accuracy

@@ -1,10 +1,12 @@
-// accuracy_train_memory [--write]: prints the table; with --write puts the fitted intervals into assets/data/calibration.json.
+// accuracy_train_memory [--fit | --write]: prints the table; --fit also prints the allocator's constants fitted to all rows and
+// with each source left out; --write puts the fitted intervals into assets/data/calibration.json.
 #include <cstdio>
 #include <cstring>
 #include <fstream>
 #include <iterator>
 #include <string>
 
+#include "constants.hpp"
 #include "summary.hpp"
 
 using namespace gpusel;
@@ -51,6 +53,7 @@ int main(int argc, char** argv) {
   std::fputs(table(*rows).c_str(), stdout);
   for (const MeasuredRow& r : *rows)
     if (!r.error.empty()) std::printf("error %s: %s\n", r.id.c_str(), r.error.c_str());
+  if (argc > 1 && std::strcmp(argv[1], "--fit") == 0) std::fputs(constants_table(*catalog, *rows).c_str(), stdout);
   if (argc < 2 || std::strcmp(argv[1], "--write") != 0) return 0;
   const std::string path = root + "/assets/data/calibration.json";
   const std::string text = with_intervals(read_file(path), fit_intervals(*rows));
