@@ -63,6 +63,10 @@ TEST_CASE("a rough estimate keeps two digits and says so") {
   CHECK(r.rough);
   CHECK(r.value == "2,600");
   CHECK_FALSE(memory_range(gib_range(19.7, 20.5, 21.6), Lang::en).rough);
+  const ShownRange ms = time_range({Seconds(0.197), Seconds(0.073), Seconds(2.525)}, Lang::en);
+  CHECK(ms.value == "200");
+  CHECK(ms.unit == "ms");
+  CHECK(ms.high == "2,530");
 }
 
 TEST_CASE("times: two units in figures, one in intervals") {

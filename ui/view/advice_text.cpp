@@ -89,7 +89,7 @@ std::string advice_effect(const Input& in, const Advice& advice, Fits before) {
   if (before != Fits::yes && advice.fits_after != Fits::no) parts.push_back(t.text(advice.fits_after == Fits::yes ? "adv.then_fits" : "adv.then_tight"));
   const double ratio = advice.speed_ratio;
   if (ratio > 0 && std::fabs(ratio - 1) >= 0.005) {
-    const std::string p = ratio >= 3 ? significant(ratio, 2, in.lang()) + "x" : percent(ratio > 1 ? ratio - 1 : 1 - ratio, in.lang());
+    const std::string p = ratio >= 3 ? significant(ratio, 2, in.lang()) : percent(ratio > 1 ? ratio - 1 : 1 - ratio, in.lang());
     parts.push_back(t.text(ratio >= 3 ? "adv.times" : ratio > 1 ? "adv.faster" : "adv.slower", {{"p", p}}));
   }
   std::string out;

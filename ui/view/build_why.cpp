@@ -175,7 +175,11 @@ void add_device_rows(const Input& in, const Report& r, std::vector<WhyRow>& rows
   row.label = in.strings.text("why.beyond_allocated");
   row.value = memory(beyond.number(), in.lang(), 2).joined();
   row.color = "p_workspace";
-  row.has_parts = !r.memory.why_device.parts.empty();
+  // Its terms stand here only where they add up to it (what must fit is not always what the driver will show).
+  double terms = 0;
+  for (const Why& w : r.memory.why_device.parts)
+    if (w.key != "memory.allocated") terms += w.value;
+  row.has_parts = std::fabs(terms - beyond.number()) < 0.01 * beyond.number();
   rows.push_back(row);
   if (row.has_parts) flatten(in, r.memory.why_device, "memory/beyond", row.color, 1, rows);
 }

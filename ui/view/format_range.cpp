@@ -11,18 +11,6 @@ namespace {
 
 bool is_rough(double low, double high) { return low > 0 ? high / low > kRough : high > 0; }
 
-// The three numbers in one unit with `decimals` where they stay apart; a rough estimate keeps 2 digits.
-ShownRange range_of(double low, double estimate, double high, int decimals, Lang lang, bool cents = false) {
-  ShownRange r;
-  r.rough = is_rough(low, high);
-  if (r.rough && !cents) decimals = std::min(decimals, decimals_for(estimate, 2));
-  const int d = separating_decimals(low, estimate, high, decimals);
-  r.low = fixed(low, d, lang);
-  r.value = fixed(estimate, d, lang);
-  r.high = fixed(high, d, lang);
-  return r;
-}
-
 // Rounded to `digits` significant ones of the estimate, all three on that same step (2,310-2,970, never 2,313).
 ShownRange significant_range(double low, double estimate, double high, Lang lang) {
   const bool rough = is_rough(low, high);
@@ -35,7 +23,20 @@ ShownRange significant_range(double low, double estimate, double high, Lang lang
     ShownRange r{fixed(to_step(estimate), d, lang), {}, fixed(to_step(low), d, lang), fixed(to_step(high), d, lang), {}, rough};
     if ((r.low != r.value || low == estimate) && (r.value != r.high || estimate == high)) return r;
   }
-  return range_of(low, estimate, high, 0, lang);
+  return {fixed(estimate, 0, lang), {}, fixed(low, 0, lang), fixed(high, 0, lang), {}, rough};
+}
+
+// The three numbers in one unit with `decimals` where they stay apart; a rough estimate keeps 2 digits.
+ShownRange range_of(double low, double estimate, double high, int decimals, Lang lang, bool cents = false) {
+  ShownRange r;
+  r.rough = is_rough(low, high);
+  if (r.rough && !cents && estimate >= 100) return significant_range(low, estimate, high, lang);
+  if (r.rough && !cents) decimals = std::min(decimals, decimals_for(estimate, 2));
+  const int d = separating_decimals(low, estimate, high, decimals);
+  r.low = fixed(low, d, lang);
+  r.value = fixed(estimate, d, lang);
+  r.high = fixed(high, d, lang);
+  return r;
 }
 
 }  // namespace
