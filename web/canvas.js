@@ -20,6 +20,10 @@ export class CanvasFace {
     this.listenKeys();
     this.listenText();
     this.listenContext();
+    const coarse = matchMedia('(pointer: coarse)');
+    const touch = () => this.module.call('app_set_touch', null, ['number'], [coarse.matches ? 1 : 0]);
+    coarse.addEventListener('change', touch);
+    touch();
     this.show(true);
     return true;
   }

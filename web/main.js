@@ -126,6 +126,10 @@ class Page {
       return;
     }
     this.module.call('app_set_chart_size', null, ['number', 'number'], [CHART.width, CHART.height]);
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const systemTheme = () => this.module.call('app_set_system_dark', null, ['number'], [dark.matches ? 1 : 0]);
+    dark.addEventListener('change', systemTheme);
+    systemTheme();
     this.listen();
     this.update();
     await this.chooseFace();
