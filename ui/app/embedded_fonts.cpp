@@ -12,7 +12,7 @@ std::string_view latin_font(bool semibold) { return semibold ? assets::font_lati
 std::string_view latin_font(bool) { return {}; }
 #endif
 
-#if defined(GPUSEL_HAS_FONTS) && !defined(__EMSCRIPTEN__)
+#ifdef GPUSEL_HAS_CHINESE_FONT
 std::string_view chinese_font(bool semibold) { return semibold ? assets::font_zh_600() : assets::font_zh_400(); }
 #else
 std::string_view chinese_font(bool) { return {}; }

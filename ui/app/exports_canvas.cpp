@@ -51,9 +51,7 @@ int app_start_canvas(double width, double height, double dpr) {
   options.width = static_cast<int>(width);
   options.height = static_cast<int>(height);
   options.scale = static_cast<float>(dpr);
-#ifndef __EMSCRIPTEN__
-  options.hidden = true;  // tests
-#endif
+  options.hidden = !platform::in_page();  // natively: tests
   if (!platform::open(options)) {
     ImGui::DestroyContext();
     return 0;

@@ -22,7 +22,7 @@ void draw_figure(Ui& ui, const view::Figure& f, float x, float y, float width) {
     const Rect hit{x - 4, y + 8, std::max(value + 8, 44.0F), ui.theme.touch ? 44.0F : 34.0F};
     const Item it = item(ui, hit, f.label);
     if (it.hovered) fill(ui, hit, "hover", 4);
-    if (open && !ui.state.why_anchored) ui.state.why_anchor = {x, hit.y, value, hit.h};
+    if (open && !ui.state.why_anchored) ui.state.why_anchor = {x, hit.y, value, 54};
     if (it.pressed) {
       ui.state.why_anchored = false;
       ui.state.why_path.clear();
@@ -74,7 +74,7 @@ void draw_buttons(Ui& ui, float x, float y, float right) {
 
 std::vector<Run> reason_runs(const view::AnswerView& a, std::string& joint) {
   std::vector<Run> runs;
-  joint = a.reason.empty() || a.reason_strong.empty() || a.reason.back() < 0 ? "" : " ";
+  joint = a.reason.empty() || a.reason_strong.empty() || static_cast<unsigned char>(a.reason.back()) >= 0x80 ? "" : " ";
   if (!a.reason.empty()) runs.push_back({a.reason, Type::body, "text2"});
   if (!joint.empty()) runs.push_back({joint, Type::body, "text2"});
   const std::size_t colon = a.reason_strong.find(':');
@@ -161,6 +161,12 @@ float answer_height(const Ui& ui, float width) {
   }
   if (!ui.phone()) return 140;
   return 102.0F + 78.0F * static_cast<float>((ui.vm.answer.figures.size() + 1) / 2);
+}
+
+float draw_reason(Ui& ui, float x, float y, float width, float line) {
+  std::string joint;
+  const std::vector<Run> runs = reason_runs(ui.vm.answer, joint);
+  return runs.empty() ? 0 : paragraph(ui, x, y, width, line, runs);
 }
 
 void draw_answer(Ui& ui, const Rect& r) {

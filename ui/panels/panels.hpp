@@ -9,6 +9,7 @@ void draw_top_bar(Ui& ui, const Rect& r);
 void draw_needs(Ui& ui, const Rect& r);  // the form, with its own scroll and foot
 float answer_height(const Ui& ui, float width);
 void draw_answer(Ui& ui, const Rect& r);
+float draw_reason(Ui& ui, float x, float y, float width, float line);  // the answer's sentence; returns its height
 float memory_height(const Ui& ui, float width);
 void draw_memory(Ui& ui, const Rect& r);
 float changes_height(const Ui& ui);

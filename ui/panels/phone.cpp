@@ -63,10 +63,7 @@ void draw_result(Ui& ui, const Rect& r) {
   const float answer = answer_height(ui, width);
   draw_answer(ui, {x, y, width, answer});
   y += answer + 10;
-  std::string reason = ui.vm.answer.reason;
-  if (!reason.empty() && !ui.vm.answer.reason_strong.empty()) reason += " ";
-  reason += ui.vm.answer.reason_strong;
-  if (!reason.empty()) y += paragraph(ui, x, y, width, 20, {{reason, Type::body, "text2"}}) + 10;
+  if (const float reason = draw_reason(ui, x, y, width, 20); reason > 0) y += reason + 10;
   const float memory = memory_height(ui, width);
   draw_memory(ui, {x, y, width, memory});
   y += memory + 10;

@@ -29,17 +29,31 @@ void draw_title(Ui& ui, const view::WhyView& why, const Rect& r) {
     ui.emit(Kind::close_why);
 }
 
-float row_height(const Ui& ui, const view::WhyRow& row, const Rect& r, float text_x) {
-  if (!ui.phone()) {
-    const float value = text_width(ui, row.value, Type::body) + 16;
-    const std::string& words = row.numbers.empty() ? row.formula : row.numbers;
-    const float height = paragraph(ui, 0, 0, r.right() - value - text_x, 18, {{words, Type::body, "text2"}}, false);
-    return std::max(ui.theme.row(), height + 12);
+// The term with its numbers; a sum without numbers of its own names its parts instead.
+std::string made_of(const Ui& ui, const view::WhyRow& row) {
+  if (!row.numbers.empty()) return row.numbers;
+  if (!row.formula.empty() || !ui.vm.why) return row.formula;
+  std::string parts;
+  int count = 0;
+  for (const view::WhyRow& part : ui.vm.why->rows) {
+    if (part.depth != row.depth + 1 || part.id.rfind(row.id + "/", 0) != 0) continue;
+    if (++count == 1 && !part.numbers.empty()) parts = part.numbers;
+    if (count == 2) parts.clear();
   }
-  return 30 +
-         paragraph(ui, 0, 0, r.w - 22, 18, {{row.numbers.empty() ? row.formula : row.numbers, Type::small, "text2"}},
-                   false) +
-         6;
+  if (count == 1 && !parts.empty()) return parts;
+  parts.clear();
+  for (const view::WhyRow& part : ui.vm.why->rows)
+    if (part.depth == row.depth + 1 && part.id.rfind(row.id + "/", 0) == 0)
+      parts += (parts.empty() ? "" : " · ") + part.label + " " + part.value;
+  return parts;
+}
+
+float row_height(const Ui& ui, const view::WhyRow& row, const Rect& r, float text_x) {
+  const std::string words = made_of(ui, row);
+  if (ui.phone()) return 36 + paragraph(ui, 0, 0, r.w - 22, 18, {{words, Type::small, "text2"}}, false);
+  const float value = text_width(ui, row.value, Type::body) + 16;
+  const float height = paragraph(ui, 0, 0, r.right() - value - text_x, 18, {{words, Type::body, "text2"}}, false);
+  return std::max(ui.theme.row(), height + 12);
 }
 
 float part_width(const Ui& ui, const view::WhyView& why) {
@@ -61,7 +75,7 @@ void draw_row(Ui& ui, const view::WhyRow& row, const Rect& r, float text_x) {
   const float label_x = r.x + (row.color.empty() ? 0.0F : 20.0F);
   const float used = name_at(ui, label_x, cy, tall ? r.w * 0.6F : text_x - label_x - 8, row.label, Type::body, "text");
   if (row.has_parts) draw_icon(*ui.draw, Icon::right, ImVec2(label_x + used + 10, cy), ui.color("text3"), 12);
-  const std::string& words = row.numbers.empty() ? row.formula : row.numbers;
+  const std::string words = made_of(ui, row);
   if (tall) {
     paragraph(ui, r.x + 22, r.y + 30, r.w - 22, 18, {{words, Type::small, "text2"}});
   } else {

@@ -26,6 +26,7 @@ std::string error();
 // ever; the page never waits). True when there was anything.
 bool pump_events(double seconds);
 bool quit_requested();
+bool in_page();  // compiled for the browser
 
 void begin_frame();                                   // starts the backends' frame; Dear ImGui's own follows
 void end_frame(float red, float green, float blue);   // clears, draws Dear ImGui's data, shows it

@@ -1,5 +1,6 @@
 #include <SDL.h>
 
+#include "ui/platform/platform.hpp"
 #include "ui/platform/window.hpp"
 
 namespace gpusel::platform {
@@ -11,5 +12,7 @@ void prepare_hints() {
 }
 
 void after_window() {}
+
+bool in_page() { return false; }
 
 }  // namespace gpusel::platform

@@ -4,6 +4,7 @@
 #include <SDL.h>
 #include <emscripten/html5.h>
 
+#include "ui/platform/platform.hpp"
 #include "ui/platform/window.hpp"
 
 namespace gpusel::platform {
@@ -15,5 +16,7 @@ void prepare_hints() {
 }
 
 void after_window() { emscripten_html5_remove_all_event_listeners(); }
+
+bool in_page() { return true; }
 
 }  // namespace gpusel::platform
