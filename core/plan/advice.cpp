@@ -36,15 +36,27 @@ struct Ranked {
   double gain = 0;
 };
 
+// Speed after the change, less what the change asks for: another precision a twentieth, another task a fifth.
+double value_of(const Ranked& r) {
+  switch (r.burden) {
+    case Burden::free:
+    case Burden::time: return r.gain;
+    case Burden::numerics: return 0.95 * r.gain;
+    case Burden::task:
+    case Burden::offload:
+    case Burden::hardware: return 0.8 * r.gain;
+  }
+  return r.gain;
+}
+
 bool better(const Report& before, const Ranked& a, const Ranked& b) {
   if (before.fits == Fits::no) {
     if (a.advice.fits_after != b.advice.fits_after) return a.advice.fits_after < b.advice.fits_after;
     if (a.advice.fits_after == Fits::no) return a.advice.memory_delta_bytes < b.advice.memory_delta_bytes;
-    if (a.burden != b.burden) return a.burden < b.burden;
-  } else if (a.burden != b.burden && (a.burden == Burden::hardware || b.burden == Burden::hardware)) {
-    return a.burden < b.burden;
   }
-  return a.gain > b.gain;
+  const bool bought = a.burden == Burden::hardware, other_bought = b.burden == Burden::hardware;
+  if (bought || other_bought) return bought < other_bought;  // among purchases the order they came in: the smallest first
+  return value_of(a) > value_of(b);
 }
 
 bool worth(const Report& before, const Advice& a) {

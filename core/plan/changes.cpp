@@ -97,9 +97,9 @@ void speed_changes(List& list, const TrainSpec& t) {
 void offload_changes(List& list, const Scenario& s) {
   if (s.hardware && s.hardware->offload != Offload::none) return;
   if (s.train.method == Method::full)
-    list.add("offload-optimizer", Burden::time, "Optimizer states move to host memory and are updated there.",
+    list.add("offload-optimizer", Burden::offload, "Optimizer states move to host memory and are updated there.",
              [](Scenario& c) { c.hardware->offload = Offload::optimizer; });
-  list.add("offload-weights", Burden::time, "Weights stream from host memory layer by layer.", [](Scenario& c) { c.hardware->offload = Offload::weights; });
+  list.add("offload-weights", Burden::offload, "Weights stream from host memory layer by layer.", [](Scenario& c) { c.hardware->offload = Offload::weights; });
 }
 
 void layout_changes(List& list) {
@@ -159,7 +159,9 @@ void add_devices(List& list, const Catalog& catalog, const std::vector<Device>& 
 void add_bigger(List& list, const Catalog& catalog, const Accelerator& now) {
   std::vector<const Accelerator*> bigger;
   for (const Accelerator& a : catalog.accelerators)
-    if (a.usable > now.usable && a.vendor == now.vendor && !a.hosted_only && a.status == "shipping" && a.cls == now.cls) bigger.push_back(&a);
+    if (a.usable > now.usable && a.vendor == now.vendor && !a.hosted_only && a.status == "shipping" && a.cls == now.cls && a.supports_bf16 >= now.supports_bf16 &&
+        a.peak.fp16.value >= 0.7 * now.peak.fp16.value)
+      bigger.push_back(&a);
   std::stable_sort(bigger.begin(), bigger.end(), [](const Accelerator* x, const Accelerator* y) { return x->usable < y->usable; });
   Bytes last{};
   int taken = 0;

@@ -11,7 +11,7 @@
 namespace gpusel {
 
 // How much a change asks of the user; lower is tried first.
-enum class Burden { free, time, numerics, task, hardware };
+enum class Burden { free, time, numerics, task, offload, hardware };
 
 struct Change {
   std::string code;          // i18n key "adv." + code

@@ -65,15 +65,17 @@ Count heads_of(const ModelShape& shape) {
 
 std::string text(Count n) { return std::to_string(n); }
 
-std::optional<Error> validate_degrees(const Question& q, const ParallelSpec& p) {
+std::optional<Error> validate_degrees(Question& q, const ParallelSpec& p) {
   const Count tp = p.tp.value_or(1), pp = p.pp.value_or(1);
   const Count heads = heads_of(q.shape);
   // Engines that compile the model pad its heads to the cores (AWS Neuron documentation, NxD Inference).
   const Engine engine = q.scenario.serve.engine;
   const bool pads_heads = q.scenario.task == Task::serve && (engine == Engine::neuron || engine == Engine::maxtext);
   if (tp > 1 && heads > 0 && heads % tp != 0 && !pads_heads)
-    return conflict("/hardware/parallel/tp", "Tensor parallelism of " + text(tp) + " does not divide the model's " + text(heads) + " attention heads.",
-                    {{"tp", text(tp)}, {"heads", text(heads)}});
+    q.scenario.notes.push_back({"tp-splits-heads",
+                                "Tensor parallelism of " + text(tp) + " does not divide the model's " + text(heads) +
+                                    " attention heads; Megatron and vLLM refuse that, compilers pad the heads. Split evenly here.",
+                                "/hardware/parallel/tp", {{"tp", text(tp)}, {"heads", text(heads)}}});
   if (pp > 1 && q.shape.layers > 0 && pp > q.shape.layers)
     return conflict("/hardware/parallel/pp", "A pipeline of " + text(pp) + " stages needs as many layers; the model has " + text(q.shape.layers) + ".",
                     {{"pp", text(pp)}, {"layers", text(q.shape.layers)}});
