@@ -26,7 +26,7 @@ Which id has my card?
 Options
   --json, --text   JSON or a table; without either: a table on a terminal, JSON elsewhere
   --jsonl          one scenario a line on standard input, one answer a line on standard output, in order
-  --brief          leave out explanations and advice (faster)
+  --brief          leave out explanations, assumptions and advice (faster)
   --largest FIELD  estimate: how far FIELD can grow until memory is full (micro_batch, sequence_length, rank, adapters,
                    concurrency, context_length)
   --check          exit status 3 where it does not fit

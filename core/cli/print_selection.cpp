@@ -17,6 +17,11 @@ std::string money(const std::optional<Quantity<U>>& q) {
   return q ? usd_text(q->estimate.value) : std::string(kDash);
 }
 
+std::string watts(const Report& r) {
+  const double w = r.energy.watts.estimate.value;
+  return w > 0 ? significant(w) : std::string(kDash);
+}
+
 std::string mark(const Selection& s, std::size_t index) {
   return std::find(s.pareto.begin(), s.pareto.end(), static_cast<int>(index)) != s.pareto.end() ? "*" : "";
 }
@@ -32,8 +37,8 @@ std::string train_table(const Catalog& catalog, const Selection& s) {
                fixed(gib(r.memory.usable), 1), fits_word(r.fits),
                r.train ? significant(r.train->tokens_per_second.estimate.value) : "",
                r.train ? time_text(r.train->step.estimate.value) : "", money(r.cost.usd_per_hour), money(r.cost.run),
-               money(r.cost.purchase), significant(r.energy.watts.estimate.value),
-               joules ? significant(joules->estimate.value) : std::string(kDash), mark(s, i)});
+               money(r.cost.purchase), watts(r), joules ? significant(joules->estimate.value) : std::string(kDash),
+               mark(s, i)});
   }
   return table.text();
 }
@@ -50,7 +55,7 @@ std::string serve_table(const Catalog& catalog, const Selection& s) {
                r.serve ? time_text(r.serve->ttft.estimate.value) : "",
                r.serve ? time_text(r.serve->tpot.estimate.value) : "",
                r.serve ? significant(r.serve->output.estimate.value) : "", money(r.cost.usd_per_hour),
-               money(r.cost.per_million_tokens), money(r.cost.purchase), significant(r.energy.watts.estimate.value),
+               money(r.cost.per_million_tokens), money(r.cost.purchase), watts(r),
                joules ? significant(joules->estimate.value) : std::string(kDash), mark(s, i)});
   }
   return table.text();
@@ -77,6 +82,21 @@ std::string rejected_text(const Catalog& catalog, const Selection& s) {
   return out;
 }
 
+// Three of a kind are enough to read.
+std::string warnings_text(const std::vector<Note>& notes, const Words& words) {
+  constexpr std::size_t most = 3;
+  std::string out;
+  for (std::size_t i = 0; i < notes.size(); ++i) {
+    std::size_t before = 0, after = 0;
+    for (std::size_t j = 0; j < notes.size(); ++j)
+      if (notes[j].code == notes[i].code) ++(j < i ? before : after);
+    if (before < most) out += "  - " + words.note(notes[i]) + "\n";
+    if (before + 1 == most && after > 1)
+      out += "    ... " + std::to_string(after - 1) + " more like this (--json lists all)\n";
+  }
+  return out.empty() ? "" : "\nWarnings\n" + out;
+}
+
 }  // namespace
 
 std::string selection_text(const Catalog& catalog, const Selection& s, const Words& words) {
@@ -89,8 +109,7 @@ std::string selection_text(const Catalog& catalog, const Selection& s, const Wor
     out += devices_text(catalog, s.ranked[0].scenario) + "\n\n" + ranked_text(catalog, s);
   }
   out += rejected_text(catalog, s);
-  for (const Note& n : s.warnings) out += "Warning: " + words.note(n) + "\n";
-  for (const Note& n : s.scenario.notes) out += "Warning: " + words.note(n) + "\n";
+  out += warnings_text(s.warnings, words);
   return out;
 }
 
