@@ -76,9 +76,10 @@ std::string replayed(std::string_view text) {
       out += lines[i] + "\n";
     }
     out += run(command, input);
-    std::string comment;  // what stands between this answer and the next command
+    std::string comment;  // the lines with # after the last empty one, before the next command
     for (; i < lines.size() && !starts(lines[i], "$ "); ++i)
-      if (starts(lines[i], "# ")) comment += lines[i] + "\n";
+      comment = lines[i].empty() ? "" : comment + lines[i] + "\n";
+    if (!starts(comment, "# ")) comment.clear();
     if (i < lines.size()) out += "\n" + comment;
   }
   return out;
