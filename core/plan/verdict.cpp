@@ -187,7 +187,8 @@ std::optional<Advice> nearest_fix(const Catalog& catalog, const Question& q, con
     const Report after = apply_change(catalog, at, c);
     if (admits(q, after)) return advice_of(c, rejected.report, after);
   }
-  if (rejected.code == "memory")
+  constexpr double hopeless = 2;  // three times what there is: no bundle of settings saves that, and trying costs most of select's time
+  if (rejected.code == "memory" && rejected.shortfall < hopeless)
     if (const std::optional<Change> all = combined_change(catalog, at, rejected.report)) {
       const Report after = apply_change(catalog, at, *all);
       if (admits(q, after)) return advice_of(*all, rejected.report, after);
