@@ -37,4 +37,6 @@ for (const weight of [400, 600]) {
   await cut(`embedded/latin-${weight}.ttf`, `@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-${weight}-normal.woff`, latin);
   await cut(`ui-zh-${weight}.ttf`, `@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-${weight}-normal.woff`, chinese);
 }
+// The name of the other language stands on a button before any Chinese font is there.
+await cut('embedded/language-name.ttf', '@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-400-normal.woff', '中文');
 await writeFile(path.join(output, 'zh.txt'), chinese + '\n');

@@ -8,5 +8,6 @@ namespace gpusel::app {
 
 std::string_view latin_font(bool semibold);
 std::string_view chinese_font(bool semibold);
+std::string_view language_name_font();  // the two signs of a button that offers Chinese
 
 }  // namespace gpusel::app

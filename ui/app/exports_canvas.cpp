@@ -57,6 +57,7 @@ int app_start_canvas(double width, double height, double dpr) {
     return 0;
   }
   p.fonts = app::add_latin(app::latin_font(false), app::latin_font(true));
+  app::add_chinese(p.fonts, app::language_name_font(), false);
   p.app = std::make_unique<app::App>(std::move(*p.session), p.fonts);
   p.session.reset();
   ImGuiPlatformIO& io = ImGui::GetPlatformIO();

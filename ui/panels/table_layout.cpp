@@ -9,7 +9,6 @@ namespace gpusel::ui {
 namespace {
 
 constexpr std::size_t fixed_columns = 3;  // rank, device, memory
-constexpr float gap = 14;
 
 std::vector<float> figure_widths(const Ui& ui, const view::TableView& t) {
   std::vector<float> widths;
@@ -40,15 +39,20 @@ TableLayout layout_table(const Ui& ui, const view::TableView& t, float x, float 
   l.pin = right - 22;
   std::vector<float> widths = figure_widths(ui, t);
   const float memory = memory_width(ui, t);
-  const float fixed = l.bar_width + 8 + memory;
+  float gap = 14;
   const auto total = [&] {
     float sum = 0;
     for (const float w : widths) sum += w + gap;
     return sum;
   };
+  const auto device_room = [&] { return right - 40 - l.device - l.bar_width - 8 - memory - total() - 12; };
+  constexpr float least_device = 120;
+  // Where it is tight the gaps go first, then a part of the bar, and only then figures; they stay in the text view.
+  if (device_room() < least_device) gap = 10;
+  if (device_room() < least_device) l.bar_width = 40;
+  while (!widths.empty() && device_room() < 100) widths.pop_back();
+  const float fixed = l.bar_width + 8 + memory;
   const float room = right - 40 - l.device - fixed;
-  while (!widths.empty() && room - total() < 120)
-    widths.pop_back();  // narrow: the last figures go, they stay in the text view
   const float spare = std::max(0.0F, room - total() - 180);
   const float extra = widths.empty() ? 0 : std::min(36.0F, spare / static_cast<float>(widths.size() + 1));
   float at = right - 40;
