@@ -1,4 +1,4 @@
-#include "ui/charts/marks.hpp"
+#include "ui/panels/marks.hpp"
 #include "ui/panels/panels.hpp"
 
 namespace gpusel::ui {

@@ -1,7 +1,7 @@
 // The pinned devices side by side: a column a device, the ranking's own columns as rows.
 #include <algorithm>
 
-#include "ui/charts/memory_bar.hpp"
+#include "ui/panels/memory_bar.hpp"
 #include "ui/panels/panels.hpp"
 
 namespace gpusel::ui {

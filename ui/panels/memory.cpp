@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "ui/charts/memory_bar.hpp"
+#include "ui/panels/memory_bar.hpp"
 #include "ui/panels/panels.hpp"
 
 namespace gpusel::ui {

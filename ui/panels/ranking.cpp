@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "ui/charts/memory_bar.hpp"
 #include "ui/panels/fields.hpp"
+#include "ui/panels/memory_bar.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/table_layout.hpp"
 

@@ -1,4 +1,4 @@
-#include "ui/charts/memory_bar.hpp"
+#include "ui/panels/memory_bar.hpp"
 
 #include <algorithm>
 #include <cmath>
