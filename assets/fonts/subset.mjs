@@ -3,6 +3,7 @@
 // embedded/latin-400.ttf, -600.ttf (compiled into the program): IBM Plex Sans, ASCII and the signs of design section 9.
 // ui-zh-400.ttf, -600.ttf (the page fetches them with the language): Noto Sans SC, every sign outside Plex's set that occurs in the text files (translations, catalogue names,
 // the formats of ui/view).
+// plex-400.woff2, -600.woff2: the Latin set again, for the page's text view.
 // zh.txt lists those signs, so that a test can compare them with the texts.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -21,8 +22,8 @@ const latin = ascii + '\u00a0–—×·…−°±µ‘’“”•éüö²³';
 // Units that numbers are put together with, and signs people meet in errors about their own input, whatever the translations say.
 const always = '万亿毫秒分钟小时天年月日第个种卡，。、；：？！（）《》“”‘’—…·￥０１２３４５６７８９％';
 
-async function cut(name, source, text) {
-  const font = await subset(await readFile(path.join(modules, source)), text, { targetFormat: 'truetype' });
+async function cut(name, source, text, targetFormat = 'truetype') {
+  const font = await subset(await readFile(path.join(modules, source)), text, { targetFormat });
   await writeFile(path.join(output, name), font);
 }
 
@@ -34,6 +35,7 @@ const chinese = [...used].sort((a, b) => a.codePointAt(0) - b.codePointAt(0)).jo
 
 await mkdir(path.join(output, 'embedded'), { recursive: true });
 for (const weight of [400, 600]) {
+  await cut(`plex-${weight}.woff2`, `@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-${weight}-normal.woff`, latin, 'woff2');
   await cut(`embedded/latin-${weight}.ttf`, `@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-${weight}-normal.woff`, latin);
   await cut(`ui-zh-${weight}.ttf`, `@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-${weight}-normal.woff`, chinese);
 }
