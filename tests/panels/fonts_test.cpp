@@ -60,3 +60,18 @@ TEST_CASE("bytes that are no font are refused") {
   CHECK_FALSE(app::add_chinese(fonts, "", true));
   ImGui::DestroyContext();
 }
+
+TEST_CASE("a font that arrives late is used for signs that were already asked for") {
+  if (app::latin_font(false).empty() || app::chinese_font(false).empty()) return;
+  ImGui::CreateContext();
+  ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
+  const ui::Fonts fonts = app::add_latin(app::latin_font(false), app::latin_font(true));
+  const auto drawn = [&] {
+    const ImFontGlyph* glyph = fonts.regular->GetFontBaked(17)->FindGlyph(0x663E);  // 显
+    return glyph && glyph->Codepoint == 0x663E;
+  };
+  CHECK_FALSE(drawn());
+  REQUIRE(app::add_chinese(fonts, app::chinese_font(false), false));
+  CHECK(drawn());
+  ImGui::DestroyContext();
+}

@@ -1,5 +1,7 @@
 #include "ui/app/fonts.hpp"
 
+#include <imgui_internal.h>
+
 #include <cstdio>
 #include <cstring>
 #include <utility>
@@ -55,6 +57,8 @@ bool add_chinese(const ui::Fonts& fonts, std::string_view ttf, bool semibold) {
   const ImFont* merged =
       atlas.AddFontFromMemoryTTF(copy_for_atlas(ttf), static_cast<int>(ttf.size()), c.SizePixels, &c);
   std::swap(atlas.Fonts[at], atlas.Fonts.back());
+  // Signs that were looked up before are remembered as missing; forget them.
+  ImFontAtlasFontDiscardBakes(&atlas, target, 0);
   return merged != nullptr;
 }
 
