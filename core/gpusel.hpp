@@ -1,6 +1,6 @@
-// The whole product as functions: Scenario -> Report, Scenario -> Selection; and the same on JSON text, which is all that the
-// command line, the WebAssembly module, the tests and the page ever call. Pure: no clock, no files, no globals with state.
-// Invalid input is an Error value (never a crash, a hang or a silent clamp).
+// The whole product as functions: Scenario -> Report, Scenario -> Selection; and the same on JSON text, which is all
+// that the command line, the WebAssembly module, the tests and the page ever call. Pure: no clock, no files, no globals
+// with state. Invalid input is an Error value (never a crash, a hang or a silent clamp).
 #pragma once
 
 #include <string>
@@ -13,12 +13,13 @@
 
 namespace gpusel {
 
-// The catalogue embedded at build time, parsed and validated; a broken row is an Error (the data test fails the build first).
+// The catalogue embedded at build time, parsed and validated; a broken row is an Error (the data test fails the build
+// first).
 Result<Catalog> load_catalog();
 
 struct EstimateOptions {
-  bool explain = true;   // Why trees, notes
-  bool advice = true;    // ranked changes (costs a few dozen more estimates)
+  bool explain = true;  // Why trees, notes
+  bool advice = true;   // ranked changes (costs a few dozen more estimates)
 };
 // `hardware.accelerator` (or accelerators) must be given. Layout: what the scenario fixes, else the planner's best.
 Result<Report> estimate(const Catalog& catalog, const Scenario& scenario, const EstimateOptions& options = {});

@@ -16,10 +16,14 @@ struct File {
 
 // In an order in which a row's references stand before it.
 constexpr File files[] = {
-    {"accelerators", assets::accelerators, read_accelerators}, {"models", assets::models, read_models},
-    {"prices", assets::prices, read_prices},                   {"networks", assets::networks, read_networks},
-    {"hosts", assets::hosts, read_hosts},                      {"frameworks", assets::frameworks, read_frameworks},
-    {"engines", assets::engines, read_engines},                {"calibration", assets::calibration, read_calibration},
+    {"accelerators", assets::accelerators, read_accelerators},
+    {"models", assets::models, read_models},
+    {"prices", assets::prices, read_prices},
+    {"networks", assets::networks, read_networks},
+    {"hosts", assets::hosts, read_hosts},
+    {"frameworks", assets::frameworks, read_frameworks},
+    {"engines", assets::engines, read_engines},
+    {"calibration", assets::calibration, read_calibration},
 };
 
 template <class T>
@@ -43,7 +47,8 @@ Result<Catalog> load_catalog() {
     file.read(document.value(), catalog, error);
     if (error) return *error;
   }
-  for (std::string_view twin : {repeated_id(catalog.accelerators), repeated_id(catalog.models), repeated_id(catalog.hosts)})
+  for (std::string_view twin :
+       {repeated_id(catalog.accelerators), repeated_id(catalog.models), repeated_id(catalog.hosts)})
     if (!twin.empty()) return Error{"catalogue", "", "The catalogue has the id " + std::string(twin) + " twice.", {}};
   return catalog;
 }

@@ -57,7 +57,7 @@ class Builder {
     open_.pop_back();
     return true;
   }
-  std::vector<Value*> open_;   // stays valid: only the innermost container grows
+  std::vector<Value*> open_;  // stays valid: only the innermost container grows
 };
 
 }  // namespace
@@ -65,7 +65,10 @@ class Builder {
 Result<Value> parse_catalog_json(std::string_view text, std::string_view file) {
   Builder builder;
   if (!Json::sax_parse(text.begin(), text.end(), &builder))
-    return Error{"syntax", "/" + std::string(file), "the catalogue's " + std::string(file) + " is not valid JSON: " + builder.problem, {}};
+    return Error{"syntax",
+                 "/" + std::string(file),
+                 "the catalogue's " + std::string(file) + " is not valid JSON: " + builder.problem,
+                 {}};
   return std::move(builder.root);
 }
 

@@ -16,7 +16,9 @@ struct VendorWords {
 };
 
 // "24 GB" of DRAM on a board is 24 GiB of chips; on-chip SRAM is given in true GB.
-double bytes_per_gb(MemoryKind kind) { return kind == MemoryKind::sram || kind == MemoryKind::sram_plus_dram ? 1e9 : gib_bytes; }
+double bytes_per_gb(MemoryKind kind) {
+  return kind == MemoryKind::sram || kind == MemoryKind::sram_plus_dram ? 1e9 : gib_bytes;
+}
 
 void set_usable(Accelerator& a, std::string_view rule) {
   if (const std::optional<Usable> u = usable_by_rule(rule, a.memory)) {
@@ -48,8 +50,11 @@ void read_memory(Row& row, Accelerator& a, std::string& rule) {
 void read_peaks(Row& row, Accelerator& a, std::optional<Error>& error) {
   if (const Value* value = row.value("peak_tflops")) {
     Row peaks(*value, row.where() + "/peak_tflops", error);
-    const auto read = [&](std::string_view key) { return FlopsPerSecond(peaks.optional_number(key, 0.01, 1e7, 0) * 1e12); };
-    a.peak = {read("fp32"), read("tf32"), read("fp16"), read("bf16"), read("fp8"), read("fp4"), read("int8"), read("int4"), read("fp16_fp16acc")};
+    const auto read = [&](std::string_view key) {
+      return FlopsPerSecond(peaks.optional_number(key, 0.01, 1e7, 0) * 1e12);
+    };
+    a.peak = {read("fp32"), read("tf32"), read("fp16"), read("bf16"),        read("fp8"),
+              read("fp4"),  read("int8"), read("int4"), read("fp16_fp16acc")};
     peaks.finish();
   }
   if (const Value* value = row.value("measured_matmul_tflops")) {
@@ -70,7 +75,8 @@ BytesPerSecond pcie_rate(double generation, double lanes) {
 
 void read_links(Row& row, Accelerator& a, std::optional<Error>& error) {
   if (const std::vector<double> pcie = row.numbers("pcie", 1, 64); pcie.size() == 2) {
-    a.pcie.type = "PCIe " + std::to_string(static_cast<int>(pcie[0])) + " x" + std::to_string(static_cast<int>(pcie[1]));
+    a.pcie.type =
+        "PCIe " + std::to_string(static_cast<int>(pcie[0])) + " x" + std::to_string(static_cast<int>(pcie[1]));
     a.pcie.per_direction = pcie_rate(pcie[0], pcie[1]);
   }
   const Value* value = row.value("link");
@@ -87,11 +93,16 @@ void read_links(Row& row, Accelerator& a, std::optional<Error>& error) {
 
 void read_support(Row& row, Accelerator& a) {
   for (const std::string& format : row.texts("supports")) {
-    if (format == "bf16") a.supports_bf16 = true;
-    else if (format == "fp8") a.supports_fp8 = true;
-    else if (format == "fp4") a.supports_fp4 = true;
-    else if (format == "int4") a.supports_int4 = true;
-    else row.fail("supports", "names an unknown format");
+    if (format == "bf16")
+      a.supports_bf16 = true;
+    else if (format == "fp8")
+      a.supports_fp8 = true;
+    else if (format == "fp4")
+      a.supports_fp4 = true;
+    else if (format == "int4")
+      a.supports_int4 = true;
+    else
+      row.fail("supports", "names an unknown format");
   }
 }
 
@@ -109,11 +120,10 @@ void read_system(Row& row, Accelerator& a) {
   a.unverified = row.texts("unverified");
 }
 
-std::string gigabytes(double gb) {
-  return std::to_string(static_cast<int>(gb));
-}
+std::string gigabytes(double gb) { return std::to_string(static_cast<int>(gb)); }
 
-// A chip sold with several sizes of memory stands once for each: "apple-m4" is the largest, "apple-m4-16gb" a smaller one.
+// A chip sold with several sizes of memory stands once for each: "apple-m4" is the largest, "apple-m4-16gb" a smaller
+// one.
 void add_sizes(Catalog& catalog, const Accelerator& base, std::string_view rule) {
   if (base.memory_options_gb.size() < 2) return;
   const double largest = base.memory.number() / gib_bytes;

@@ -54,11 +54,14 @@ void read_models(const Value& document, Catalog& catalog, std::optional<Error>& 
     m.checked = row.text("checked");
     row.optional_text("note");
     const Value* config = row.value("config");
-    if (config == nullptr || config->object() == nullptr) row.fail("config", "is missing");
-    else m.config = *config;
+    if (config == nullptr || config->object() == nullptr)
+      row.fail("config", "is missing");
+    else
+      m.config = *config;
     row.finish();
     for (const PrefixWords& p : words)
-      if (m.id.compare(0, p.prefix.size(), p.prefix) == 0) m.aliases.insert(m.aliases.end(), p.words.begin(), p.words.end());
+      if (m.id.compare(0, p.prefix.size(), p.prefix) == 0)
+        m.aliases.insert(m.aliases.end(), p.words.begin(), p.words.end());
     catalog.models.push_back(std::move(m));
   }
 }

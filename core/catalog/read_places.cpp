@@ -68,8 +68,10 @@ void read_hosts(const Value& document, Catalog& catalog, std::optional<Error>& e
     h.source = row.text("source");
     h.checked = row.text("checked");
     row.finish();
-    if (h.counts.empty() || !std::is_sorted(h.counts.begin(), h.counts.end())) row.fail("counts", "must be a rising list");
-    const bool known = std::any_of(catalog.networks.begin(), catalog.networks.end(), [&](const Network& n) { return n.id == h.network; });
+    if (h.counts.empty() || !std::is_sorted(h.counts.begin(), h.counts.end()))
+      row.fail("counts", "must be a rising list");
+    const bool known = std::any_of(catalog.networks.begin(), catalog.networks.end(),
+                                   [&](const Network& n) { return n.id == h.network; });
     if (!known) row.fail("network", "names no network of the catalogue");
     catalog.hosts.push_back(std::move(h));
   }

@@ -7,14 +7,18 @@ namespace {
 // One row a value of the enum, in its order.
 template <class E, class Facts>
 void place(std::vector<Facts>& all, Row& row, Facts facts) {
-  if (static_cast<std::size_t>(facts.id) != all.size()) row.fail("id", "must follow the order of the known names, one row each");
+  if (static_cast<std::size_t>(facts.id) != all.size())
+    row.fail("id", "must follow the order of the known names, one row each");
   all.push_back(std::move(facts));
 }
 
 template <class E>
 void complete(std::size_t rows, std::string_view where, std::optional<Error>& error) {
   if (rows == names<E>().size() || error) return;
-  error = Error{"catalogue", "/" + std::string(where), "The catalogue needs one row for each of the " + std::string(where) + ".", {}};
+  error = Error{"catalogue",
+                "/" + std::string(where),
+                "The catalogue needs one row for each of the " + std::string(where) + ".",
+                {}};
 }
 
 constexpr double most_bytes = 1e12;
@@ -30,7 +34,8 @@ void read_frameworks(const Value& document, Catalog& catalog, std::optional<Erro
     f.logits_bytes = row.optional_number("logits_bytes", 0, 64, f.logits_bytes);
     f.logits_bytes_pure = row.optional_number("logits_bytes_pure", 0, 64, f.logits_bytes_pure);
     f.old_code_logits_bytes = row.optional_number("old_code_logits_bytes", 0, 64, f.old_code_logits_bytes);
-    f.old_code_logits_bytes_pure = row.optional_number("old_code_logits_bytes_pure", 0, 64, f.old_code_logits_bytes_pure);
+    f.old_code_logits_bytes_pure =
+        row.optional_number("old_code_logits_bytes_pure", 0, 64, f.old_code_logits_bytes_pure);
     f.in_place_logits_bytes = row.optional_number("in_place_logits_bytes", 0, 64, f.in_place_logits_bytes);
     f.loss_chunks = row.optional_integer("loss_chunks", 1, 4096, f.loss_chunks);
     f.chunk_held_bytes = row.optional_number("chunk_held_bytes", 0, 64, f.chunk_held_bytes);

@@ -6,8 +6,10 @@ namespace gpusel {
 
 Row::Row(const Value& value, std::string where, std::optional<Error>& error)
     : object_(value.object()), where_(std::move(where)), error_(error) {
-  if (object_ == nullptr) fail("", "must be an object");
-  else if (object_->size() > 64) fail("", "has more than 64 keys");
+  if (object_ == nullptr)
+    fail("", "must be an object");
+  else if (object_->size() > 64)
+    fail("", "has more than 64 keys");
 }
 
 void Row::fail(std::string_view key, std::string_view problem) {
@@ -59,7 +61,8 @@ double Row::number(std::string_view key, double low, double high) {
 }
 
 std::int64_t Row::optional_integer(std::string_view key, std::int64_t low, std::int64_t high, std::int64_t fallback) {
-  const double n = optional_number(key, static_cast<double>(low), static_cast<double>(high), static_cast<double>(fallback));
+  const double n =
+      optional_number(key, static_cast<double>(low), static_cast<double>(high), static_cast<double>(fallback));
   if (std::floor(n) != n) fail(key, "is not a whole number");
   return static_cast<std::int64_t>(n);
 }
@@ -85,8 +88,10 @@ std::vector<std::string> Row::texts(std::string_view key) {
     return out;
   }
   for (const Value& entry : *v->array()) {
-    if (entry.string() == nullptr) fail(key, "must be a list of texts");
-    else out.push_back(*entry.string());
+    if (entry.string() == nullptr)
+      fail(key, "must be a list of texts");
+    else
+      out.push_back(*entry.string());
   }
   return out;
 }
@@ -101,8 +106,10 @@ std::vector<double> Row::numbers(std::string_view key, double low, double high) 
   }
   for (const Value& entry : *v->array()) {
     const double* n = entry.number();
-    if (n == nullptr || !(*n >= low && *n <= high)) fail(key, "must be a list of numbers in their range");
-    else out.push_back(*n);
+    if (n == nullptr || !(*n >= low && *n <= high))
+      fail(key, "must be a list of numbers in their range");
+    else
+      out.push_back(*n);
   }
   return out;
 }
@@ -110,8 +117,10 @@ std::vector<double> Row::numbers(std::string_view key, double low, double high) 
 std::string Row::sources(std::string_view key, const std::vector<std::string>& table) {
   std::vector<double> indices;
   const Value* v = find(key);
-  if (v != nullptr && v->number() != nullptr) indices.push_back(*v->number());
-  else indices = numbers(key, 0, 1e6);
+  if (v != nullptr && v->number() != nullptr)
+    indices.push_back(*v->number());
+  else
+    indices = numbers(key, 0, 1e6);
   std::string out;
   for (double index : indices) {
     if (!(index >= 0) || index >= static_cast<double>(table.size())) {
@@ -140,7 +149,8 @@ std::vector<Row> rows_of(const Value& document, std::string_view key, std::optio
     return rows;
   }
   rows.reserve(list->array()->size());
-  for (std::size_t i = 0; i < list->array()->size(); ++i) rows.emplace_back((*list->array())[i], where + "/" + std::to_string(i), error);
+  for (std::size_t i = 0; i < list->array()->size(); ++i)
+    rows.emplace_back((*list->array())[i], where + "/" + std::to_string(i), error);
   return rows;
 }
 
@@ -148,7 +158,9 @@ std::vector<std::string> text_table(const Value& document, std::string_view key,
   std::vector<std::string> out;
   const Value* list = document.find(key);
   if (list == nullptr || list->array() == nullptr) {
-    if (!error) error = Error{"catalogue", "/" + std::string(key), "The catalogue needs a table of " + std::string(key) + ".", {}};
+    if (!error)
+      error =
+          Error{"catalogue", "/" + std::string(key), "The catalogue needs a table of " + std::string(key) + ".", {}};
     return out;
   }
   for (const Value& entry : *list->array()) out.push_back(entry.string() != nullptr ? *entry.string() : std::string());

@@ -1,5 +1,6 @@
-// One row of a catalogue file, read key by key: a missing key, a wrong type, a value out of range or a key that nobody reads becomes
-// the first Error, with its place ("/accelerators/12/memory_gb"). Numbers outside their range are mistakes of the data.
+// One row of a catalogue file, read key by key: a missing key, a wrong type, a value out of range or a key that nobody
+// reads becomes the first Error, with its place ("/accelerators/12/memory_gb"). Numbers outside their range are
+// mistakes of the data.
 #pragma once
 
 #include <cstdint>
@@ -19,15 +20,15 @@ class Row {
   Row(const Value& value, std::string where, std::optional<Error>& error);
 
   bool has(std::string_view key);
-  const Value* value(std::string_view key);               // nullptr when absent
-  std::string text(std::string_view key);                 // required, not empty
+  const Value* value(std::string_view key);  // nullptr when absent
+  std::string text(std::string_view key);    // required, not empty
   std::string optional_text(std::string_view key);
   double number(std::string_view key, double low, double high);
   double optional_number(std::string_view key, double low, double high, double fallback);
   std::int64_t integer(std::string_view key, std::int64_t low, std::int64_t high);
   std::int64_t optional_integer(std::string_view key, std::int64_t low, std::int64_t high, std::int64_t fallback);
   bool flag(std::string_view key, bool fallback);
-  std::vector<std::string> texts(std::string_view key);   // empty when absent
+  std::vector<std::string> texts(std::string_view key);  // empty when absent
   std::vector<double> numbers(std::string_view key, double low, double high);
   // Indices into the file's table of sources, joined by "; ".
   std::string sources(std::string_view key, const std::vector<std::string>& table);
@@ -48,7 +49,7 @@ class Row {
   const Value::Object* object_ = nullptr;
   std::string where_;
   std::optional<Error>& error_;
-  std::uint64_t read_ = 0;   // one bit a key
+  std::uint64_t read_ = 0;  // one bit a key
 };
 
 // The rows of `document[key]`, each with its place.

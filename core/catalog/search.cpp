@@ -7,12 +7,12 @@
 namespace gpusel {
 namespace {
 
-constexpr std::size_t longest_name = 160;   // longer input is no name; it is not compared
-constexpr double sure = 0.1;                // share of letters that may differ before words decide
+constexpr std::size_t longest_name = 160;  // longer input is no name; it is not compared
+constexpr double sure = 0.1;               // share of letters that may differ before words decide
 
 struct Best {
   std::string id;
-  double distance = 1;   // of the longer name's length
+  double distance = 1;  // of the longer name's length
 };
 
 void compare(Best& best, std::string_view name, std::string_view candidate, std::string_view id) {
@@ -33,7 +33,8 @@ std::string_view base_name(std::string_view id) {
 
 std::string first_found(const Catalog& catalog, std::string_view name, Found::Kind kind) {
   for (const Found& f : search(catalog, name, 16))
-    if (f.kind == kind) return kind == Found::Kind::model ? catalog.models[f.index].id : catalog.accelerators[f.index].id;
+    if (f.kind == kind)
+      return kind == Found::Kind::model ? catalog.models[f.index].id : catalog.accelerators[f.index].id;
   return {};
 }
 
@@ -51,7 +52,9 @@ double best_match(std::string_view query, const std::vector<std::string>& words)
   return best;
 }
 
-double haystack_match(std::string_view word, const Haystack& h) { return std::max(best_match(word, h.words), 0.9 * best_match(word, h.aliases)); }
+double haystack_match(std::string_view word, const Haystack& h) {
+  return std::max(best_match(word, h.words), 0.9 * best_match(word, h.aliases));
+}
 
 // "4060ti" may stand for "4060 ti".
 double split_match(std::string_view word, const Haystack& h) {
@@ -60,7 +63,8 @@ double split_match(std::string_view word, const Haystack& h) {
   return 0.9 * std::min(haystack_match(word.substr(0, letters), h), haystack_match(word.substr(letters), h));
 }
 
-// Every word of the query must match; a shorter name that says the same is better, and a nickname that is the whole query best.
+// Every word of the query must match; a shorter name that says the same is better, and a nickname that is the whole
+// query best.
 double score(const std::vector<std::string>& query, const Haystack& h) {
   double sum = 0;
   for (const std::string& word : query) {
@@ -92,7 +96,8 @@ std::string nearest_model(const Catalog& catalog, std::string_view name) {
   const std::string lower = lower_case(name);
   Best best;
   for (const Model& m : catalog.models)
-    for (std::string_view candidate : {std::string_view(m.id), base_name(m.id), std::string_view(m.name)}) compare(best, lower, candidate, m.id);
+    for (std::string_view candidate : {std::string_view(m.id), base_name(m.id), std::string_view(m.name)})
+      compare(best, lower, candidate, m.id);
   const std::string_view base = base_name(lower);
   if (base.size() != lower.size())
     for (const Model& m : catalog.models) compare(best, base, base_name(m.id), m.id);
@@ -106,11 +111,13 @@ std::string nearest_accelerator(const Catalog& catalog, std::string_view name) {
   const std::string lower = lower_case(name);
   Best best;
   for (const Accelerator& a : catalog.accelerators)
-    for (std::string_view candidate : {std::string_view(a.id), std::string_view(a.name)}) compare(best, lower, candidate, a.id);
+    for (std::string_view candidate : {std::string_view(a.id), std::string_view(a.name)})
+      compare(best, lower, candidate, a.id);
   for (const Accelerator& a : catalog.accelerators)
     for (const std::string& alias : a.aliases) compare(best, lower, alias, a.id);
   // "h100" is nearer to "a100" by edits than to its own full name.
-  const std::string by_words = best.distance < sure ? std::string() : first_found(catalog, name, Found::Kind::accelerator);
+  const std::string by_words =
+      best.distance < sure ? std::string() : first_found(catalog, name, Found::Kind::accelerator);
   return by_words.empty() ? best.id : by_words;
 }
 
@@ -120,7 +127,8 @@ std::vector<Found> search(const Catalog& catalog, std::string_view query, std::s
   const std::vector<std::string> wanted = words_of(query);
   if (wanted.empty()) return found;
   const std::string whole = lower_case(query);
-  const auto consider = [&](Found::Kind kind, std::size_t index, const Haystack& h, const std::vector<std::string>& aliases) {
+  const auto consider = [&](Found::Kind kind, std::size_t index, const Haystack& h,
+                            const std::vector<std::string>& aliases) {
     const double s = score(wanted, h);
     if (s > 0) found.push_back({kind, index, s + nickname_bonus(whole, aliases)});
   };

@@ -1,4 +1,5 @@
-// Finding names: nearest valid id for an error message, and fuzzy search over ids, names, nicknames and Chinese aliases.
+// Finding names: nearest valid id for an error message, and fuzzy search over ids, names, nicknames and Chinese
+// aliases.
 #pragma once
 
 #include <string>
@@ -16,8 +17,8 @@ std::string nearest_accelerator(const Catalog& catalog, std::string_view name);
 
 struct Found {
   enum class Kind { model, accelerator } kind = Kind::model;
-  std::size_t index = 0;   // into catalog.models or catalog.accelerators
-  double score = 0;        // higher is better
+  std::size_t index = 0;  // into catalog.models or catalog.accelerators
+  double score = 0;       // higher is better
 };
 // "4090", "llama3 8b", "通义千问 7b": every word of the query must match; best first, at most `limit`.
 std::vector<Found> search(const Catalog& catalog, std::string_view query, std::size_t limit);

@@ -24,9 +24,12 @@ constexpr Rule rules[] = {
 std::optional<Usable> usable_by_rule(std::string_view rule, Bytes memory) {
   for (const Rule& r : rules)
     if (r.name == rule) return Usable{bytes(memory.number() * r.share), r.basis};
-  // macOS: recommendedMaxWorkingSetSize is two thirds up to 36 GB and three quarters above (iogpu.wired_limit_mb raises it).
-  if (rule == "apple" && memory <= 36_GiB) return Usable{bytes(memory.number() * 2 / 3), "two thirds of unified memory: macOS's default working set"};
-  if (rule == "apple") return Usable{bytes(memory.number() * 0.75), "three quarters of unified memory: macOS's default working set"};
+  // macOS: recommendedMaxWorkingSetSize is two thirds up to 36 GB and three quarters above (iogpu.wired_limit_mb raises
+  // it).
+  if (rule == "apple" && memory <= 36_GiB)
+    return Usable{bytes(memory.number() * 2 / 3), "two thirds of unified memory: macOS's default working set"};
+  if (rule == "apple")
+    return Usable{bytes(memory.number() * 0.75), "three quarters of unified memory: macOS's default working set"};
   // Modules that run their system from the same memory: 2 GiB at least, 8 GiB at most.
   if (rule == "shared") {
     const Bytes system = min(8_GiB, max(2_GiB, bytes(memory.number() / 16)));

@@ -1,5 +1,6 @@
 // How much of a device's memory programs can fill: what its driver reports, where that is known, else a rule by class
-// (estimation.md sec. 7). Never the marketed figure. The rules are starting assumptions until measured rows of a class replace them.
+// (estimation.md sec. 7). Never the marketed figure. The rules are starting assumptions until measured rows of a class
+// replace them.
 #pragma once
 
 #include <optional>
@@ -11,7 +12,7 @@ namespace gpusel {
 
 struct Usable {
   Bytes bytes;
-  std::string_view basis;   // one English phrase
+  std::string_view basis;  // one English phrase
 };
 
 // `rule` is the row's usable_rule; nullopt when there is no such rule.

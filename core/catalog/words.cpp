@@ -8,7 +8,7 @@ namespace {
 enum class Script { separator, letter, digit, other };
 
 Script script_of(char c) {
-  if (static_cast<unsigned char>(c) >= 0x80) return Script::other;   // bytes of a UTF-8 character beyond ASCII
+  if (static_cast<unsigned char>(c) >= 0x80) return Script::other;  // bytes of a UTF-8 character beyond ASCII
   if (c >= '0' && c <= '9') return Script::digit;
   if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) return Script::letter;
   return Script::separator;
@@ -49,11 +49,16 @@ std::vector<std::string> words_of(std::string_view raw) {
       continue;
     }
     // "8b" and "2.5" are one word, "llama3" is two.
-    const bool goes_on = decimal_point || (last == script && last != Script::separator) || (last == Script::digit && script == Script::letter);
-    if (goes_on) words.back() += text[i];
-    else words.emplace_back(1, text[i]);
-    if (!decimal_point && !(last == Script::digit && script == Script::letter)) last = script;
-    else if (script == Script::letter) last = Script::letter;
+    const bool goes_on = decimal_point || (last == script && last != Script::separator) ||
+                         (last == Script::digit && script == Script::letter);
+    if (goes_on)
+      words.back() += text[i];
+    else
+      words.emplace_back(1, text[i]);
+    if (!decimal_point && !(last == Script::digit && script == Script::letter))
+      last = script;
+    else if (script == Script::letter)
+      last = Script::letter;
   }
   return words;
 }
@@ -89,7 +94,8 @@ double word_match(std::string_view query, std::string_view word) {
   if (numeric) return 0;
   const bool beyond_ascii = static_cast<unsigned char>(query.front()) >= 0x80;
   if (word.find(query) != std::string_view::npos && (beyond_ascii || query.size() >= 4)) return 0.6;
-  if (beyond_ascii) return query.find(word) != std::string_view::npos && static_cast<unsigned char>(word.front()) >= 0x80 ? 0.5 : 0;
+  if (beyond_ascii)
+    return query.find(word) != std::string_view::npos && static_cast<unsigned char>(word.front()) >= 0x80 ? 0.5 : 0;
   const std::size_t slips = query.size() >= 8 ? 2 : query.size() >= 5 ? 1 : 0;
   if (slips > 0 && edit_distance(query, word, slips) <= slips) return 0.4;
   return 0;

@@ -1,5 +1,6 @@
-// Text -> the words a search compares: lower case, split at punctuation, between letters and digits, and between scripts.
-// "Meta-Llama-3.1-8B" -> meta llama 3.1 8b; "通义千问7b" -> 通义千问 7b. A digit run keeps the letters after it ("8b", "80gb").
+// Text -> the words a search compares: lower case, split at punctuation, between letters and digits, and between
+// scripts. "Meta-Llama-3.1-8B" -> meta llama 3.1 8b; "通义千问7b" -> 通义千问 7b. A digit run keeps the letters after
+// it ("8b", "80gb").
 #pragma once
 
 #include <string>
@@ -9,7 +10,7 @@
 namespace gpusel {
 
 std::vector<std::string> words_of(std::string_view text);
-std::string lower_case(std::string_view text);   // ASCII only; other bytes stay
+std::string lower_case(std::string_view text);  // ASCII only; other bytes stay
 
 // Fewest insertions, deletions and replacements; `limit` + 1 when more are needed.
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit);

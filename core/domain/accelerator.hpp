@@ -1,6 +1,7 @@
-// A device as the catalogue knows it. Rates are per device and per direction; peaks are dense (no sparsity), FP32-accumulate.
-// A peak of 0 means the catalogue has no figure: never computed with, always said. Facts not confirmed by a source are listed in
-// `unverified` by field name and shown as such. Sources: assets/data/accelerators.json (a source and a date a row).
+// A device as the catalogue knows it. Rates are per device and per direction; peaks are dense (no sparsity),
+// FP32-accumulate. A peak of 0 means the catalogue has no figure: never computed with, always said. Facts not confirmed
+// by a source are listed in `unverified` by field name and shown as such. Sources: assets/data/accelerators.json (a
+// source and a date a row).
 #pragma once
 
 #include <optional>
@@ -13,9 +14,11 @@
 namespace gpusel {
 
 enum class DeviceClass { consumer, workstation, datacenter, tpu, inference_asic, edge, apple_soc };
-GPUSEL_ENUM_NAMES(DeviceClass, 7, "consumer", "workstation", "datacenter", "tpu", "inference-asic", "edge", "apple-soc");
+GPUSEL_ENUM_NAMES(DeviceClass, 7, "consumer", "workstation", "datacenter", "tpu", "inference-asic", "edge",
+                  "apple-soc");
 
-// What decides capacity and speed of a class: how memory is shared, and whether bytes/bandwidth means anything (estimation.md sec. 7).
+// What decides capacity and speed of a class: how memory is shared, and whether bytes/bandwidth means anything
+// (estimation.md sec. 7).
 enum class MemoryKind { hbm, gddr, lpddr_unified, sram, sram_plus_dram };
 GPUSEL_ENUM_NAMES(MemoryKind, 5, "hbm", "gddr", "lpddr-unified", "sram", "sram-plus-dram");
 
@@ -26,9 +29,9 @@ struct PeakRates {  // dense FLOP/s (OP/s for integers); 0 = unknown or unsuppor
 };
 
 struct Link {
-  std::string type;                  // "NVLink 4 (NVSwitch)", "PCIe 5 x16", ...
-  BytesPerSecond per_direction;      // per device
-  int domain = 1;                    // devices that reach each other at this rate
+  std::string type;              // "NVLink 4 (NVSwitch)", "PCIe 5 x16", ...
+  BytesPerSecond per_direction;  // per device
+  int domain = 1;                // devices that reach each other at this rate
   bool operator==(const Link&) const = default;
 };
 
@@ -47,16 +50,16 @@ struct Accelerator {
   PeakRates peak;
   double measured_matmul_bf16 = 0;  // FLOP/s a large product really reaches; 0 = not measured
   double measured_matmul_fp8 = 0;
-  std::optional<Link> link;   // fast domain (NVLink, ICI, Infinity Fabric ...)
-  Link pcie;                  // to the host
-  Watts power;                // board power limit; 0 = unknown
+  std::optional<Link> link;  // fast domain (NVLink, ICI, Infinity Fabric ...)
+  Link pcie;                 // to the host
+  Watts power;               // board power limit; 0 = unknown
   std::string form_factor;
   std::string compute_capability, gfx_target;
   bool supports_bf16 = false, supports_fp8 = false, supports_fp4 = false, supports_int4 = false;
-  int minimum_count = 1;      // smallest system sold or able to hold anything (SRAM chips)
-  int dies = 1;               // separate memories on one board
-  bool hosted_only = false;   // cannot be bought or rented by the device
-  std::string confidence;     // "A", "B", "C"
+  int minimum_count = 1;     // smallest system sold or able to hold anything (SRAM chips)
+  int dies = 1;              // separate memories on one board
+  bool hosted_only = false;  // cannot be bought or rented by the device
+  std::string confidence;    // "A", "B", "C"
   std::string notes;
   std::vector<std::string> aliases;     // nicknames for search: "4090", "小黄卡"
   std::vector<std::string> unverified;  // field names

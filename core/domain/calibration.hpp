@@ -1,5 +1,6 @@
-// Fitted constants and intervals: what cannot be derived from shapes and data sheets. Values live in assets/data/calibration.json,
-// each with the rows it comes from; the structs here only name them. An absent key falls back: device -> family -> all.
+// Fitted constants and intervals: what cannot be derived from shapes and data sheets. Values live in
+// assets/data/calibration.json, each with the rows it comes from; the structs here only name them. An absent key falls
+// back: device -> family -> all.
 #pragma once
 
 #include <string>
@@ -13,16 +14,16 @@ namespace gpusel {
 // One constant: "train.matmul_efficiency" for group "Hopper". group "" is the general value.
 struct Constant {
   std::string key;
-  std::string group;     // device family, engine, framework, or a "/"-joined combination, most specific first
+  std::string group;  // device family, engine, framework, or a "/"-joined combination, most specific first
   double value = 0;
-  std::string source;    // rows and method
+  std::string source;  // rows and method
   bool operator==(const Constant&) const = default;
 };
 
 // A 90 % interval for a quantity under a condition: ("memory.allocated_bytes", "known-framework").
 struct Interval {
-  std::string quantity;  // report path
-  std::string condition; // stratum; "" = general
+  std::string quantity;   // report path
+  std::string condition;  // stratum; "" = general
   Spread spread;
   int rows = 0, sources = 0;
   std::string source;

@@ -1,5 +1,6 @@
-// One concrete question, everything resolved: a filled scenario, the model's tensors, the devices and the layout. Memory, time,
-// energy and cost are pure functions of a Case. core/plan builds Cases; nothing below it chooses a layout.
+// One concrete question, everything resolved: a filled scenario, the model's tensors, the devices and the layout.
+// Memory, time, energy and cost are pure functions of a Case. core/plan builds Cases; nothing below it chooses a
+// layout.
 #pragma once
 
 #include <vector>
@@ -23,20 +24,22 @@ struct Device {
 
 struct Case {
   const Catalog* catalog = nullptr;
-  const Scenario* scenario = nullptr;   // defaults filled
+  const Scenario* scenario = nullptr;  // defaults filled
   const ModelShape* shape = nullptr;
-  const ModelShape* draft = nullptr;    // speculative decoding's draft model
-  std::vector<Device> devices;          // one entry unless unequal devices stand side by side
-  Count count = 1;                      // all devices
+  const ModelShape* draft = nullptr;  // speculative decoding's draft model
+  std::vector<Device> devices;        // one entry unless unequal devices stand side by side
+  Count count = 1;                    // all devices
   Count nodes = 1;
   Layout layout;
-  BytesPerSecond network;               // between hosts, per device and direction
+  BytesPerSecond network;  // between hosts, per device and direction
   Seconds network_latency;
-  Bytes host_memory;                    // of one host
-  Watts power_limit;                    // per device
-  bool explain = false;                 // fill Why trees and Notes (off in the inner loop of select)
+  Bytes host_memory;     // of one host
+  Watts power_limit;     // per device
+  bool explain = false;  // fill Why trees and Notes (off in the inner loop of select)
 
-  const Accelerator& accelerator() const { return *devices.front().accelerator; }  // the first (for unequal devices: see devices)
+  const Accelerator& accelerator() const {
+    return *devices.front().accelerator;
+  }  // the first (for unequal devices: see devices)
   const TrainSpec& train() const { return scenario->train; }
   const ServeSpec& serve() const { return scenario->serve; }
 };

@@ -15,15 +15,16 @@ namespace gpusel {
 // What a training framework holds, copies and fuses: each value cited in assets/data/frameworks.json.
 struct FrameworkFacts {
   Framework id = Framework::generic;
-  bool foreach_optimizer = true;       // AdamW's multi-tensor temporary (one state-dtype copy of the trainable parameters)
-  bool fused_kernels = false;          // norms, rotary, MLP, LoRA fused (Liger, unsloth)
-  double logits_bytes = 14;            // live bytes a logit element at the start of backward, loss: full, autocast
-  double logits_bytes_pure = 14;       // the same without autocast
-  double old_code_logits_bytes = 18;   // model code that shifts and copies the logits (gpt_bigcode ...), autocast
+  bool foreach_optimizer = true;  // AdamW's multi-tensor temporary (one state-dtype copy of the trainable parameters)
+  bool fused_kernels = false;     // norms, rotary, MLP, LoRA fused (Liger, unsloth)
+  double logits_bytes = 14;       // live bytes a logit element at the start of backward, loss: full, autocast
+  double logits_bytes_pure = 14;  // the same without autocast
+  double old_code_logits_bytes = 18;  // model code that shifts and copies the logits (gpt_bigcode ...), autocast
   double old_code_logits_bytes_pure = 8;
-  double in_place_logits_bytes = 8;    // loss: in-place
-  Count loss_chunks = 8;               // loss: chunked
-  double chunk_held_bytes = 4;         // loss: chunked, bytes a logit held beside the chunk at work (logits and their gradient)
+  double in_place_logits_bytes = 8;  // loss: in-place
+  Count loss_chunks = 8;             // loss: chunked
+  double chunk_held_bytes =
+      4;  // loss: chunked, bytes a logit held beside the chunk at work (logits and their gradient)
   bool kbit_upcast_fp32 = false;       // norms, embedding and head in fp32 after k-bit preparation (one device)
   bool head_quantised = false;         // litgpt
   bool fp32_embedding = false;         // litgpt: the embedding stays fp32 beside a quantised base
@@ -32,32 +33,34 @@ struct FrameworkFacts {
   bool untied_head = false;            // a tied head is a second copy of the table
   bool lora_dropout = false;           // adapters drop out their own copy of the input
   bool fused_qkv = false;              // query, key and value are views of one tensor
-  int fsdp_generation = 2;             // 0: DeepSpeed ZeRO; 1: FSDP1, frozen units keep inputs and gradients; 2: FSDP2; 3: compiler (XLA)
-  bool gathers_whole_model = false;    // litgpt LoRA under FSDP
-  bool sequence_parallel = false;      // with tp > 1
+  int fsdp_generation =
+      2;  // 0: DeepSpeed ZeRO; 1: FSDP1, frozen units keep inputs and gradients; 2: FSDP2; 3: compiler (XLA)
+  bool gathers_whole_model = false;  // litgpt LoRA under FSDP
+  bool sequence_parallel = false;    // with tp > 1
   std::string source, checked;
   bool operator==(const FrameworkFacts&) const = default;
 };
 
-// An inference engine's memory habits and limits: each value cited in assets/data/engines.json, whose keys are these names.
+// An inference engine's memory habits and limits: each value cited in assets/data/engines.json, whose keys are these
+// names.
 struct EngineFacts {
   Engine id = Engine::generic;
   bool preallocates = false;
   double memory_utilization = 0.9;
   Count page_tokens = 16;
-  Count max_batched_tokens = 8192;     // prefill chunk
-  Count max_sequences = 1024;          // the engine's own limit, in force only where concurrency is "max"
-  bool embedding_on_host = false;      // llama.cpp on discrete devices, untied models
-  bool grows_by_concatenation = false; // transformers' dynamic cache: reserved grows by two caches
-  bool static_batch = false;           // a batch is prefilled together and decoded to its end (no continuous batching)
-  bool static_shapes = false;          // compiled for the largest batch and length: reserves both
-  bool latent_cache = true;            // MLA layers hold the latent; false: keys and values of every head
-  bool window_cache = true;            // sliding layers hold the window only; false: the whole context
-  double fixed_overhead_bytes = 0;     // context and libraries a device, outside the allocator
-  double graph_bytes = 0;              // captured graphs and workspaces a device, inside it
-  double communication_bytes = 0;      // collective buffers a device, where more than one works
+  Count max_batched_tokens = 8192;      // prefill chunk
+  Count max_sequences = 1024;           // the engine's own limit, in force only where concurrency is "max"
+  bool embedding_on_host = false;       // llama.cpp on discrete devices, untied models
+  bool grows_by_concatenation = false;  // transformers' dynamic cache: reserved grows by two caches
+  bool static_batch = false;            // a batch is prefilled together and decoded to its end (no continuous batching)
+  bool static_shapes = false;           // compiled for the largest batch and length: reserves both
+  bool latent_cache = true;             // MLA layers hold the latent; false: keys and values of every head
+  bool window_cache = true;             // sliding layers hold the window only; false: the whole context
+  double fixed_overhead_bytes = 0;      // context and libraries a device, outside the allocator
+  double graph_bytes = 0;               // captured graphs and workspaces a device, inside it
+  double communication_bytes = 0;       // collective buffers a device, where more than one works
   std::string source, checked;
-  std::vector<std::string> vendors;    // vendors it runs on; empty = all
+  std::vector<std::string> vendors;  // vendors it runs on; empty = all
   bool operator==(const EngineFacts&) const = default;
 };
 
@@ -67,10 +70,10 @@ struct Catalog {
   std::vector<Price> prices;
   std::vector<HostShape> hosts;
   std::vector<Network> networks;
-  std::vector<FrameworkFacts> frameworks;   // one a Framework, in enum order
-  std::vector<EngineFacts> engines;         // one an Engine, in enum order
+  std::vector<FrameworkFacts> frameworks;  // one a Framework, in enum order
+  std::vector<EngineFacts> engines;        // one an Engine, in enum order
   Calibration calibration;
-  std::string prices_date;                  // newest price's date, ISO
+  std::string prices_date;  // newest price's date, ISO
 
   const Accelerator* accelerator(std::string_view id) const {
     for (const Accelerator& a : accelerators)

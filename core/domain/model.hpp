@@ -1,5 +1,6 @@
-// A model as it is described: the keys of its Hugging Face config.json, plus what the catalogue adds. Nothing is computed here;
-// core/model turns a Model into a ModelShape (every tensor counted). Sources: assets/data/models.json (a source and a date a row).
+// A model as it is described: the keys of its Hugging Face config.json, plus what the catalogue adds. Nothing is
+// computed here; core/model turns a Model into a ModelShape (every tensor counted). Sources: assets/data/models.json (a
+// source and a date a row).
 #pragma once
 
 #include <optional>
@@ -20,10 +21,10 @@ struct Model {
   std::string name;  // "Llama 3 8B"
   std::string vendor, release, license;
   Modality modality = Modality::text;
-  Value config;      // keys of config.json (and the catalogue's extra keys of the same style)
-  Count published_parameters = 0;         // 0 = none published
+  Value config;                    // keys of config.json (and the catalogue's extra keys of the same style)
+  Count published_parameters = 0;  // 0 = none published
   Count published_active_parameters = 0;
-  std::string published_precision;        // "exact", "rounded"
+  std::string published_precision;  // "exact", "rounded"
   // Sizes read from a file's header override counting: bytes of its tensors and parameters.
   std::optional<Bytes> file_weight_bytes;
   std::optional<WeightFormat> native_format;  // a checkpoint published quantised (DeepSeek-V3 fp8, gpt-oss mxfp4)

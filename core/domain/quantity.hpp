@@ -1,5 +1,6 @@
 // An estimate and how sure it is. low to high is the 90 % interval; low <= estimate <= high always.
-// Why is the sum a person can open: each term with its formula, the same formula with the numbers put in, and its source.
+// Why is the sum a person can open: each term with its formula, the same formula with the numbers put in, and its
+// source.
 #pragma once
 
 #include <algorithm>
@@ -35,11 +36,25 @@ Quantity<U> spread(U estimate, Spread s) {
   }
 }
 
-enum class WhyUnit { none, bytes, seconds, flops, flops_per_second, bytes_per_second, tokens_per_second, watts, joules, usd, usd_per_hour, ratio, count };
+enum class WhyUnit {
+  none,
+  bytes,
+  seconds,
+  flops,
+  flops_per_second,
+  bytes_per_second,
+  tokens_per_second,
+  watts,
+  joules,
+  usd,
+  usd_per_hour,
+  ratio,
+  count
+};
 
 struct Why {
-  std::string key;      // stable term name; i18n key is "why." + key. e.g. "weights.linears"
-  double value = 0;     // in `unit`
+  std::string key;   // stable term name; i18n key is "why." + key. e.g. "weights.linears"
+  double value = 0;  // in `unit`
   WhyUnit unit = WhyUnit::bytes;
   std::string formula;  // in the symbols of the field: "14*V*T"; empty for a plain sum of its parts
   std::string numbers;  // the same with numbers put in: "14*128256*2048"; language-neutral

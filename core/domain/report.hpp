@@ -1,5 +1,6 @@
-// What a Scenario needs, how fast it is, what it costs: the contract's Report as plain structs. Every estimate is a Quantity with
-// its 90 % interval; nullopt means "not known", never 0. The JSON names are in contract/README.md; codec in core/json.
+// What a Scenario needs, how fast it is, what it costs: the contract's Report as plain structs. Every estimate is a
+// Quantity with its 90 % interval; nullopt means "not known", never 0. The JSON names are in contract/README.md; codec
+// in core/json.
 #pragma once
 
 #include <array>
@@ -15,7 +16,8 @@ namespace gpusel {
 
 // In contract order; also the order of the memory bar.
 enum class Part { weights, adapters, gradients, optimizer, activations, logits, kv_cache, communication, workspace };
-GPUSEL_ENUM_NAMES(Part, 9, "weights", "adapters", "gradients", "optimizer", "activations", "logits", "kv_cache", "communication", "workspace");
+GPUSEL_ENUM_NAMES(Part, 9, "weights", "adapters", "gradients", "optimizer", "activations", "logits", "kv_cache",
+                  "communication", "workspace");
 
 struct PartsBytes {
   std::array<Bytes, 9> part{};
@@ -31,7 +33,8 @@ struct PartsBytes {
 
 // A moment of the step (or of serving) and what is alive then: the time line chart, and the reason for the peak.
 enum class Moment { load, forward_end, backward_start, backward_end, optimizer_step, evaluation, serving, prefill };
-GPUSEL_ENUM_NAMES(Moment, 8, "load", "forward-end", "backward-start", "backward-end", "optimizer-step", "evaluation", "serving", "prefill");
+GPUSEL_ENUM_NAMES(Moment, 8, "load", "forward-end", "backward-start", "backward-end", "optimizer-step", "evaluation",
+                  "serving", "prefill");
 struct MomentBytes {
   Moment moment = Moment::forward_end;
   PartsBytes parts;
@@ -39,16 +42,16 @@ struct MomentBytes {
 };
 
 struct MemoryReport {
-  PartsBytes parts;          // at the peak moment; sums to allocated.estimate
+  PartsBytes parts;  // at the peak moment; sums to allocated.estimate
   Moment peak = Moment::forward_end;
   std::vector<MomentBytes> moments;
   Quantity<Bytes> allocated, reserved, device, host;
-  Quantity<Bytes> need;      // what must fit into usable: drives `fits` (device_bytes may be a pre-allocated pool)
+  Quantity<Bytes> need;  // what must fit into usable: drives `fits` (device_bytes may be a pre-allocated pool)
   Bytes capacity, usable;
-  bool preallocated = false; // the engine fills the device whatever it needs
+  bool preallocated = false;  // the engine fills the device whatever it needs
   Fits fits = Fits::no;
-  Why why;                   // of allocated: parts and their terms (empty when not asked to explain)
-  Why why_device;            // allocated -> reserved -> device
+  Why why;         // of allocated: parts and their terms (empty when not asked to explain)
+  Why why_device;  // allocated -> reserved -> device
   bool operator==(const MemoryReport&) const = default;
 };
 
@@ -57,7 +60,8 @@ struct PhaseBound {
   Bound bound = Bound::compute;
   // Where the phase stands on the roofline: work a device does, per second reached, and the roofs in force.
   double flop_per_byte = 0;
-  double reached_flops_per_second = 0, roof_flops_per_second = 0, peak_flops_per_second = 0, bandwidth_bytes_per_second = 0;
+  double reached_flops_per_second = 0, roof_flops_per_second = 0, peak_flops_per_second = 0,
+         bandwidth_bytes_per_second = 0;
   bool operator==(const PhaseBound&) const = default;
 };
 
@@ -75,16 +79,17 @@ struct ServeReport {
   Quantity<Seconds> ttft, tpot;
   Quantity<TokensPerSecond> prefill, decode, decode_per_request, output;
   Count max_concurrency = 0;
-  Count concurrency = 1;   // used (resolved "max")
-  bool speed_known = true; // false: no public figure or rule gives this device's speed; every rate above is then 0 and means "unknown"
+  Count concurrency = 1;    // used (resolved "max")
+  bool speed_known = true;  // false: no public figure or rule gives this device's speed; every rate above is then 0 and
+                            // means "unknown"
   Why why_tpot, why_ttft;
   bool operator==(const ServeReport&) const = default;
 };
 
 struct EnergyReport {
-  Quantity<Watts> watts;                       // devices
+  Quantity<Watts> watts;  // devices
   std::optional<Quantity<JoulesPerToken>> joules_per_token;
-  Watts host_watts;                            // of all hosts, beside the devices
+  Watts host_watts;  // of all hosts, beside the devices
   Why why;
   bool operator==(const EnergyReport&) const = default;
 };
@@ -97,21 +102,21 @@ struct PricedUsd {  // a price with where it is from; nullopt value elsewhere me
   bool operator==(const PricedUsd&) const = default;
 };
 struct CostReport {
-  std::optional<PricedUsd> usd_per_hour;   // all devices
-  std::optional<PricedUsd> purchase;       // all devices, boards only
-  std::optional<Quantity<Usd>> run;        // rented
-  std::optional<Quantity<Usd>> run_owned;  // bought: amortised + energy
-  std::optional<Quantity<UsdPerMillionTokens>> per_million_tokens;        // output tokens when serving
+  std::optional<PricedUsd> usd_per_hour;                            // all devices
+  std::optional<PricedUsd> purchase;                                // all devices, boards only
+  std::optional<Quantity<Usd>> run;                                 // rented
+  std::optional<Quantity<Usd>> run_owned;                           // bought: amortised + energy
+  std::optional<Quantity<UsdPerMillionTokens>> per_million_tokens;  // output tokens when serving
   std::optional<Quantity<UsdPerMillionTokens>> per_million_tokens_owned;
   Why why;
   bool operator==(const CostReport&) const = default;
 };
 
 struct Advice {
-  std::string code;      // "loss-fused", "qlora", "kv-fp8", "shorter-sequence", "bigger-device", ... i18n key "adv." + code
+  std::string code;  // "loss-fused", "qlora", "kv-fp8", "shorter-sequence", "bigger-device", ... i18n key "adv." + code
   std::vector<std::pair<std::string, std::string>> args;
-  Value change;          // JSON merge patch of the scenario
-  std::string effect, why;   // English sentences
+  Value change;             // JSON merge patch of the scenario
+  std::string effect, why;  // English sentences
   Fits fits_after = Fits::yes;
   Quantity<Bytes> device_after;
   double memory_delta_bytes = 0;  // of the need; negative = less
@@ -120,7 +125,7 @@ struct Advice {
 };
 
 struct Report {
-  Scenario scenario;     // every default filled in
+  Scenario scenario;  // every default filled in
   Fits fits = Fits::no;
   MemoryReport memory;
   std::optional<TrainReport> train;
@@ -139,8 +144,8 @@ struct Report {
 struct Rejected {
   std::string accelerator;
   Count count = 1;
-  std::string code;     // "memory", "max_watts", "max_ttft_seconds", "dtype", "no-speed-data", "task-unsupported", ...
-  std::string reason;   // English
+  std::string code;    // "memory", "max_watts", "max_ttft_seconds", "dtype", "no-speed-data", "task-unsupported", ...
+  std::string reason;  // English
   std::vector<std::pair<std::string, std::string>> args;
   std::optional<Advice> nearest_fix;
   double shortfall = 0;  // how far from passing, relative (sorts the list)
@@ -152,7 +157,7 @@ struct Selection {
   Scenario scenario;
   std::vector<Report> ranked;
   std::vector<Rejected> rejected;
-  std::vector<int> pareto;   // indices into ranked: not beaten in cost, time and energy at once
+  std::vector<int> pareto;  // indices into ranked: not beaten in cost, time and energy at once
   std::vector<Note> warnings;
   bool operator==(const Selection&) const = default;
 };

@@ -1,5 +1,6 @@
-// Errors are values. A Result<T> holds a T or an Error; an Error names the field (JSON pointer), says what was expected and,
-// where there is one, the nearest valid value. `message` is the English sentence; other languages build theirs from code and args.
+// Errors are values. A Result<T> holds a T or an Error; an Error names the field (JSON pointer), says what was expected
+// and, where there is one, the nearest valid value. `message` is the English sentence; other languages build theirs
+// from code and args.
 #pragma once
 
 #include <string>
@@ -10,10 +11,12 @@
 namespace gpusel {
 
 struct Error {
-  std::string code;      // stable: "unknown-model", "wrong-type", "out-of-range", "not-finite", "missing", "too-large", "syntax", ...
-  std::string pointer;   // JSON pointer of the offending field, "" for the whole document
-  std::string message;   // English sentence: what was expected, and the nearest valid value
-  std::vector<std::pair<std::string, std::string>> args;  // for translation: {"field","micro_batch"},{"lo","1"},{"nearest","..."}
+  std::string code;     // stable: "unknown-model", "wrong-type", "out-of-range", "not-finite", "missing", "too-large",
+                        // "syntax", ...
+  std::string pointer;  // JSON pointer of the offending field, "" for the whole document
+  std::string message;  // English sentence: what was expected, and the nearest valid value
+  std::vector<std::pair<std::string, std::string>>
+      args;  // for translation: {"field","micro_batch"},{"lo","1"},{"nearest","..."}
   bool operator==(const Error&) const = default;
 };
 

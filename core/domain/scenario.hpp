@@ -1,5 +1,6 @@
 // What someone wants to run: the contract's Scenario as plain structs (contract/README.md; names are the JSON names).
-// A parsed Scenario keeps "not given" as nullopt; core/json fills the contract's defaults; core/plan fills what the planner chooses.
+// A parsed Scenario keeps "not given" as nullopt; core/json fills the contract's defaults; core/plan fills what the
+// planner chooses.
 #pragma once
 
 #include <optional>
@@ -20,8 +21,8 @@ using AcceleratorRef = std::variant<std::string, Accelerator>;
 
 struct LoraSpec {
   Count rank = 16;
-  std::string target_set = "all-linear";   // "all-linear", "attention", "qv", or "" when `targets` lists modules
-  std::vector<std::string> targets;        // module names
+  std::string target_set = "all-linear";  // "all-linear", "attention", "qv", or "" when `targets` lists modules
+  std::vector<std::string> targets;       // module names
   Dtype dtype = Dtype::fp32;
   Count adapters = 1;
   bool operator==(const LoraSpec&) const = default;
@@ -32,7 +33,7 @@ struct TrainSpec {
   WeightFormat weights = WeightFormat::bf16;
   bool double_quant = true;
   Compute compute = Compute::bf16;
-  std::optional<Recipe> recipe;            // default: pure for full, amp for adapters
+  std::optional<Recipe> recipe;  // default: pure for full, amp for adapters
   Optimizer optimizer = Optimizer::adamw;
   std::optional<Dtype> optimizer_dtype;
   Count micro_batch = 1;
@@ -41,7 +42,7 @@ struct TrainSpec {
   Checkpointing checkpointing = Checkpointing::full;
   Attention attention = Attention::flash;
   Loss loss = Loss::full;
-  std::optional<Kernels> kernels;          // default: the framework's
+  std::optional<Kernels> kernels;  // default: the framework's
   Count checkpoint_every = 1;
   LoraSpec lora;
   Framework framework = Framework::generic;
@@ -68,14 +69,14 @@ struct Speculative {
 
 struct ServeSpec {
   WeightFormat weights = WeightFormat::bf16;
-  std::optional<KvFormat> kv_cache;         // default: 16 bit
+  std::optional<KvFormat> kv_cache;  // default: 16 bit
   Engine engine = Engine::vllm;
   Arrival arrival;
-  std::optional<Count> concurrency = 1;     // nullopt = "max"
+  std::optional<Count> concurrency = 1;  // nullopt = "max"
   Count input_tokens = 1024;
   Count output_tokens = 256;
-  std::optional<Count> context_length;      // default: input + output
-  std::optional<double> memory_utilization; // default: the engine's own
+  std::optional<Count> context_length;       // default: input + output
+  std::optional<double> memory_utilization;  // default: the engine's own
   Count image_tokens = 0;
   Count cached_tokens = 0;
   std::optional<Speculative> speculative;
@@ -95,7 +96,7 @@ struct DeviceGroup {
 
 struct HardwareSpec {
   std::optional<AcceleratorRef> accelerator;
-  std::vector<DeviceGroup> accelerators;    // unequal devices side by side, in place of accelerator and count
+  std::vector<DeviceGroup> accelerators;  // unequal devices side by side, in place of accelerator and count
   Count count = 1;
   std::optional<Bytes> host_memory;
   std::optional<Count> nodes;
@@ -108,8 +109,8 @@ struct HardwareSpec {
 
 struct GoalSpec {
   RankBy objective = RankBy::balanced;
-  std::optional<double> max_usd_per_hour, max_total_usd, max_purchase_usd, max_watts, deadline_seconds, max_ttft_seconds,
-      max_tpot_seconds, min_tokens_per_second;
+  std::optional<double> max_usd_per_hour, max_total_usd, max_purchase_usd, max_watts, deadline_seconds,
+      max_ttft_seconds, max_tpot_seconds, min_tokens_per_second;
   std::vector<std::string> vendors, classes, accelerators;  // keep only these; empty = all
   Count max_count = 1024;
   Acquire acquire = Acquire::either;
@@ -124,11 +125,11 @@ struct Scenario {
   int version = 1;
   ModelRef model;
   Task task = Task::train;
-  TrainSpec train;   // meaningful when task == train
-  ServeSpec serve;   // meaningful when task == serve
+  TrainSpec train;  // meaningful when task == train
+  ServeSpec serve;  // meaningful when task == serve
   std::optional<HardwareSpec> hardware;
   GoalSpec goal;
-  std::vector<Note> notes;   // warnings found while reading: unknown fields with the nearest name
+  std::vector<Note> notes;  // warnings found while reading: unknown fields with the nearest name
   bool operator==(const Scenario&) const = default;
 };
 

@@ -1,5 +1,6 @@
-// A plain tree of JSON-like values, so that the domain can hold a config.json, a merge patch or a field's value without any JSON
-// library in its headers. Objects keep their keys in order of insertion; look-ups are linear (configs have under 100 keys).
+// A plain tree of JSON-like values, so that the domain can hold a config.json, a merge patch or a field's value without
+// any JSON library in its headers. Objects keep their keys in order of insertion; look-ups are linear (configs have
+// under 100 keys).
 #pragma once
 
 #include <cstdint>
@@ -45,7 +46,10 @@ struct Value {
     if (!object()) data = Object{};
     Object& o = std::get<Object>(data);
     for (auto& [k, old] : o)
-      if (k == key) { old = std::move(v); return; }
+      if (k == key) {
+        old = std::move(v);
+        return;
+      }
     o.emplace_back(std::string(key), std::move(v));
   }
   bool operator==(const Value&) const = default;

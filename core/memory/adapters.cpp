@@ -12,11 +12,13 @@ namespace {
 using R = LinearRole;
 
 bool is_attention(R role) {
-  return role == R::q || role == R::k || role == R::v || role == R::o || role == R::qkv || role == R::q_down || role == R::q_up ||
-         role == R::kv_down || role == R::kv_up;
+  return role == R::q || role == R::k || role == R::v || role == R::o || role == R::qkv || role == R::q_down ||
+         role == R::q_up || role == R::kv_down || role == R::kv_up;
 }
 
-bool is_query_or_value(R role) { return role == R::q || role == R::v || role == R::qkv || role == R::q_up || role == R::kv_up; }
+bool is_query_or_value(R role) {
+  return role == R::q || role == R::v || role == R::qkv || role == R::q_up || role == R::kv_up;
+}
 
 // Names that mean the same module in every decoder, whatever its checkpoint calls it.
 bool canonical_name_matches(std::string_view name, R role) {
@@ -55,7 +57,9 @@ bool is_adapted(const LinearShape& linear, const LoraSpec& lora) {
   return false;
 }
 
-Count adapter_parameters(const LinearShape& linear, Count rank) { return linear.copies * rank * (linear.in + linear.out); }
+Count adapter_parameters(const LinearShape& linear, Count rank) {
+  return linear.copies * rank * (linear.in + linear.out);
+}
 
 double adapter_parameters_per_device(const LinearShape& linear, Count rank, double tp, double ep) {
   const double in = static_cast<double>(linear.in), out = static_cast<double>(linear.out);

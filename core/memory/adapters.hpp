@@ -1,5 +1,5 @@
-// Which linears a LoRA adapter sits on, and how many parameters it has: r * (in + out) for each target, with the true shapes
-// (GQA, fused qkv, experts). Hu et al. 2021 (2106.09685); module names as peft's target_modules.
+// Which linears a LoRA adapter sits on, and how many parameters it has: r * (in + out) for each target, with the true
+// shapes (GQA, fused qkv, experts). Hu et al. 2021 (2106.09685); module names as peft's target_modules.
 #pragma once
 
 #include "core/domain/scenario.hpp"

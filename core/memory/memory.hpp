@@ -10,9 +10,11 @@ namespace gpusel {
 MemoryReport train_memory(const Case& c);
 // Concurrency "max" resolves to what fits. concurrency 0 in the result's ServeLoad means not even one request fits.
 MemoryReport serve_memory(const Case& c, Count concurrency);
-// The most requests of `context_length` that fit on the fullest device (dp replicas included); 0 = the model does not fit.
+// The most requests of `context_length` that fit on the fullest device (dp replicas included); 0 = the model does not
+// fit.
 Count max_concurrency(const Case& c);
-// KV cache (and recurrent state) bytes one request of `context` tokens holds, all layers, before any division over devices.
+// KV cache (and recurrent state) bytes one request of `context` tokens holds, all layers, before any division over
+// devices.
 Bytes kv_cache_bytes(const ModelShape& shape, KvFormat format, Count context);
 // Weight bytes in a storage format, all devices together, embedding and head as the format's rule says.
 Bytes weight_bytes(const ModelShape& shape, WeightFormat format);

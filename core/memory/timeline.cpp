@@ -32,8 +32,10 @@ Why Ledger::why(std::string_view key) const {
 
 std::string formula_number(double x) {
   char buffer[32];
-  if (std::floor(x) == x && std::fabs(x) < 1e15) std::snprintf(buffer, sizeof buffer, "%lld", static_cast<long long>(x));
-  else std::snprintf(buffer, sizeof buffer, "%.6g", x);
+  if (std::floor(x) == x && std::fabs(x) < 1e15)
+    std::snprintf(buffer, sizeof buffer, "%lld", static_cast<long long>(x));
+  else
+    std::snprintf(buffer, sizeof buffer, "%.6g", x);
   for (char& c : buffer)
     if (c == ',') c = '.';  // a host program may have set another locale
   return buffer;

@@ -1,6 +1,6 @@
-// The ledger of one moment: what is alive then, booked term by term into the report's parts. When asked to explain, every term
-// also keeps its formula, the formula with its numbers, and its source. The peak is the largest ledger, never a sum of them
-// (estimation.md sec. 3.5).
+// The ledger of one moment: what is alive then, booked term by term into the report's parts. When asked to explain,
+// every term also keeps its formula, the formula with its numbers, and its source. The peak is the largest ledger,
+// never a sum of them (estimation.md sec. 3.5).
 #pragma once
 
 #include <string>
@@ -27,7 +27,8 @@ class Ledger {
     parts_[part] += rounded;
     if (!explain_) return;
     const TermText t = text();
-    terms_.push_back({part, Why{std::string(key), rounded.number(), WhyUnit::bytes, t.formula, t.numbers, t.source, {}}});
+    terms_.push_back(
+        {part, Why{std::string(key), rounded.number(), WhyUnit::bytes, t.formula, t.numbers, t.source, {}}});
   }
   const PartsBytes& parts() const { return parts_; }
   Bytes total() const { return parts_.total(); }

@@ -11,15 +11,17 @@ using R = LinearRole;
 
 // Everything the ops of one layer need to know, per tensor-parallel device.
 struct Widths {
-  double h;        // hidden, divided by t under sequence parallelism
-  double q, k, v, out;   // query, key, value, attention output
+  double h;             // hidden, divided by t under sequence parallelism
+  double q, k, v, out;  // query, key, value, attention output
   double heads;
-  double f;        // dense MLP width
+  double f;  // dense MLP width
 };
 
 double d(Count n) { return static_cast<double>(n); }
 
-bool is_attention_mixer(Mixer m) { return m != Mixer::none && m != Mixer::mamba1 && m != Mixer::mamba2 && m != Mixer::linear; }
+bool is_attention_mixer(Mixer m) {
+  return m != Mixer::none && m != Mixer::mamba1 && m != Mixer::mamba2 && m != Mixer::linear;
+}
 
 Widths widths(const TrainSetup& s, const LayerShape& layer) {
   Widths w{};
@@ -41,7 +43,8 @@ Widths widths(const TrainSetup& s, const LayerShape& layer) {
   return w;
 }
 
-// Bytes an element of an RMSNorm's input keeps: an fp32 copy (the residual itself where that is fp32), normalised values if trained.
+// Bytes an element of an RMSNorm's input keeps: an fp32 copy (the residual itself where that is fp32), normalised
+// values if trained.
 double norm_bytes(const TrainSetup& s) {
   if (s.m->layer_norm) return s.residual;
   if (s.t->compile) return 0;
@@ -52,12 +55,15 @@ double norm_bytes(const TrainSetup& s) {
 double norms_bytes(const TrainSetup& s, const LayerShape& layer, const Widths& w) {
   double bytes = layer.norms * norm_bytes(s) * w.h;
   const double wide = layer.norms * d(s.m->hidden) * (s.m->layer_norm ? 2.0 : 1.0);
-  if (layer.mixer == Mixer::mla) bytes += norm_bytes(s) * d(layer.q_lora_rank + layer.kv_lora_rank);
-  else if (is_attention_mixer(layer.mixer) && d(layer.norm_parameters) > wide) bytes += norm_bytes(s) * (w.q + w.k);  // qk-norm
+  if (layer.mixer == Mixer::mla)
+    bytes += norm_bytes(s) * d(layer.q_lora_rank + layer.kv_lora_rank);
+  else if (is_attention_mixer(layer.mixer) && d(layer.norm_parameters) > wide)
+    bytes += norm_bytes(s) * (w.q + w.k);  // qk-norm
   return bytes;
 }
 
-// Input copies of the adapted linears of some roles: under autocast every fp32 adapter casts its input anew, else they share it.
+// Input copies of the adapted linears of some roles: under autocast every fp32 adapter casts its input anew, else they
+// share it.
 struct AdapterInputs {
   double copies = 0;  // input copies saved, in units of the input at the compute dtype
   double inner = 0;   // rank-wide intermediates, elements
@@ -70,8 +76,10 @@ AdapterInputs adapter_inputs(const TrainSetup& s, const LayerShape& layer, std::
     a.copies += 1;
     a.inner += d(s.t->lora.rank) * std::max(1.0, linear.copies > 1 ? linear.active : 1.0);
   }
-  if (s.f->lora_dropout) a.copies *= 1 + 1 / s.linear_in;  // the dropped-out copy and its one-byte mask, each module its own
-  else if (a.copies > 1 && !s.autocast) a.copies = 1;
+  if (s.f->lora_dropout)
+    a.copies *= 1 + 1 / s.linear_in;  // the dropped-out copy and its one-byte mask, each module its own
+  else if (a.copies > 1 && !s.autocast)
+    a.copies = 1;
   return a;
 }
 
@@ -108,12 +116,14 @@ void add_mixer_inputs(SavedBytes& b, const TrainSetup& s, const LayerShape& laye
 }
 
 void add_attention(SavedBytes& b, const TrainSetup& s, const LayerShape& layer, const Widths& w) {
-  const double out_in = s.lora ? 0 : (s.linear_in < s.width ? s.linear_in : 0);  // fp8: a narrow copy beside the kernel's own
+  const double out_in =
+      s.lora ? 0 : (s.linear_in < s.width ? s.linear_in : 0);  // fp8: a narrow copy beside the kernel's own
   const AdapterInputs o = s.lora ? adapter_inputs(s, layer, {R::o}) : AdapterInputs{};
   b.adapters += s.width * o.inner;
   b.mixer_output += out_in * w.out + (s.autocast || s.f->lora_dropout ? s.linear_in * w.out * o.copies : 0);
   if (s.t->attention == Attention::eager) {
-    // Softmax output; its 16-bit copy and fp32 input in transformers, mask and dropout of it in Megatron's fused kernel.
+    // Softmax output; its 16-bit copy and fp32 input in transformers, mask and dropout of it in Megatron's fused
+    // kernel.
     const bool megatron = s.t->framework == Framework::megatron || s.t->framework == Framework::deepspeed;
     b.scores = (megatron ? 5.0 : 2.0 + 2.0 * s.width) * w.heads * s.length;
     b.attention = s.width * (w.q + w.k + w.v) + (s.lora && o.copies == 0 ? 0 : s.width * w.out);
@@ -122,11 +132,13 @@ void add_attention(SavedBytes& b, const TrainSetup& s, const LayerShape& layer, 
   }
   b.attention = s.width * (w.q + w.k + w.v + w.out) + 4 * w.heads;
   // The value is a view: the fused projection's whole storage stays beside the rotated query and key.
-  if (s.f->fused_qkv && layer.kv_heads == layer.heads && layer.mixer != Mixer::mla) b.attention += s.width * (w.q + w.k);
+  if (s.f->fused_qkv && layer.kv_heads == layer.heads && layer.mixer != Mixer::mla)
+    b.attention += s.width * (w.q + w.k);
   b.mixer_flight = s.width * (w.q + w.k + w.v + 2 * w.out) + s.residual * w.h;
 }
 
-// Mamba, gated DeltaNet: projections, convolution output, scan inputs and output, gated norm, output projection's input.
+// Mamba, gated DeltaNet: projections, convolution output, scan inputs and output, gated norm, output projection's
+// input.
 void add_recurrent(SavedBytes& b, const TrainSetup& s, const LayerShape& layer) {
   const double projected = total_out(s, layer, R::mixer_in), inner = total_in(s, layer, R::mixer_out);
   const AdapterInputs out = s.lora ? adapter_inputs(s, layer, {R::mixer_out}) : AdapterInputs{};
@@ -150,7 +162,8 @@ double flight_bytes(const TrainSetup& s, double h, double f, bool gated) {
   return s.residual * h + (gated ? 3.0 : 2.0) * s.linear_out * f;
 }
 
-void add_dense_mlp(SavedBytes& b, const TrainSetup& s, const LayerShape& layer, const Widths& w, double f, bool gated, R gate, R up, R down) {
+void add_dense_mlp(SavedBytes& b, const TrainSetup& s, const LayerShape& layer, const Widths& w, double f, bool gated,
+                   R gate, R up, R down) {
   const AdapterInputs in = s.lora ? adapter_inputs(s, layer, {gate, up, R::gate_up}) : AdapterInputs{};
   const AdapterInputs out = s.lora ? adapter_inputs(s, layer, {down}) : AdapterInputs{};
   b.mlp += mlp_bytes(s, w.h, f, gated, in.copies, out.copies);
@@ -165,13 +178,15 @@ void add_moe(SavedBytes& b, const TrainSetup& s, const LayerShape& layer, const 
   const bool gated = has_role(layer, R::expert_gate) || s.m->gated_mlp;
   const AdapterInputs in = s.lora ? adapter_inputs(s, layer, {R::expert_gate, R::expert_up}) : AdapterInputs{};
   const AdapterInputs out = s.lora ? adapter_inputs(s, layer, {R::expert_down}) : AdapterInputs{};
-  b.mlp += d(layer.experts) * (s.width + 4) + k * mlp_bytes(s, w.h, f, gated, in.copies, out.copies) + k * s.width * w.h;
+  b.mlp +=
+      d(layer.experts) * (s.width + 4) + k * mlp_bytes(s, w.h, f, gated, in.copies, out.copies) + k * s.width * w.h;
   b.adapters += s.width * (in.inner + out.inner);
   // Experts run one after another: gradients in flight are those of one expert's share of the tokens.
   b.mlp_flight += k / std::max(1.0, d(layer.experts)) * flight_bytes(s, w.h, f, gated) + s.residual * w.h;
   if (layer.shared_width > 0)
     add_dense_mlp(b, s, layer, w, d(layer.shared_width) / s.tp, true, R::shared_gate, R::shared_up, R::shared_down);
-  if (layer.mlp_width > 0 && has_role(layer, R::down)) add_dense_mlp(b, s, layer, w, w.f, s.m->gated_mlp, R::gate, R::up, R::down);
+  if (layer.mlp_width > 0 && has_role(layer, R::down))
+    add_dense_mlp(b, s, layer, w, w.f, s.m->gated_mlp, R::gate, R::up, R::down);
 }
 
 void scale(SavedBytes& b, double k) {
@@ -191,8 +206,10 @@ SavedBytes saved_bytes_per_token(const TrainSetup& s, const LayerShape& layer) {
     add_mixer_inputs(b, s, layer, w);
     add_recurrent(b, s, layer);
   }
-  if (layer.mlp == Mlp::moe) add_moe(b, s, layer, w);
-  else if (layer.mlp != Mlp::none) add_dense_mlp(b, s, layer, w, w.f, layer.mlp == Mlp::gated, R::gate, R::up, R::down);
+  if (layer.mlp == Mlp::moe)
+    add_moe(b, s, layer, w);
+  else if (layer.mlp != Mlp::none)
+    add_dense_mlp(b, s, layer, w, w.f, layer.mlp == Mlp::gated, R::gate, R::up, R::down);
   if (s.quantised && s.f->quantised_saved_factor != 1) scale(b, s.f->quantised_saved_factor);
   return b;
 }
@@ -208,7 +225,8 @@ double selective_bytes_per_token(const TrainSetup& s, const LayerShape& layer, c
       outs += d(linear.out) * std::max(1.0, linear.active) / (linear.replicated || linear.row_parallel ? 1.0 : s.tp);
     kept = s.residual * w.h + s.width * w.out + 4 * w.heads + s.width * outs / 2;
   } else {
-    const double f = layer.mlp == Mlp::moe ? d(layer.experts_per_token * layer.expert_width + layer.shared_width) / s.tp : w.f;
+    const double f =
+        layer.mlp == Mlp::moe ? d(layer.experts_per_token * layer.expert_width + layer.shared_width) / s.tp : w.f;
     kept = s.residual * w.h + saved.attention + s.width * w.h + (layer.mlp == Mlp::plain ? 1.0 : 2.0) * s.width * f;
   }
   return std::min(kept, saved.total());

@@ -1,6 +1,7 @@
-// What autograd saves of one layer, op by op, and what is alive while its backward runs: bytes for all T tokens of a micro-step
-// on one device. A trained matrix keeps its input; a frozen one keeps nothing, an adapter on it keeps its own input. The table
-// is estimation.md sec. 3.4; its reference form sbh(34 + 5as/h) is Korthikanti et al. 2022 (2205.05198).
+// What autograd saves of one layer, op by op, and what is alive while its backward runs: bytes for all T tokens of a
+// micro-step on one device. A trained matrix keeps its input; a frozen one keeps nothing, an adapter on it keeps its
+// own input. The table is estimation.md sec. 3.4; its reference form sbh(34 + 5as/h) is Korthikanti et al. 2022
+// (2205.05198).
 #pragma once
 
 #include "core/memory/train_setup.hpp"

@@ -10,16 +10,16 @@ struct Entry {
 
 // Order of MemoryConstant. Fallbacks hold where a calibration lacks the key.
 constexpr std::array<Entry, 14> table{{
-    {"memory.context_bytes", 0.6e9},       // a driver context with its kernels
-    {"memory.nccl_bytes", 0.6e9},          // communicators' buffers, 2 or more devices
-    {"memory.need.pool", 1.02},            // allocator pool a run cannot do without, of the live tensors
+    {"memory.context_bytes", 0.6e9},  // a driver context with its kernels
+    {"memory.nccl_bytes", 0.6e9},     // communicators' buffers, 2 or more devices
+    {"memory.need.pool", 1.02},       // allocator pool a run cannot do without, of the live tensors
     {"memory.need.libraries", 0.6e9},
     {"memory.reserved.lora_peak", 1.055},  // reserved = this * peak + lora_phases * min(loss, live layer)
     {"memory.reserved.lora_phases", 0.69},
-    {"memory.reserved.full_peak", 1.02},   // reserved = this * peak + full_phases * (sum of phases - peak)
+    {"memory.reserved.full_peak", 1.02},  // reserved = this * peak + full_phases * (sum of phases - peak)
     {"memory.reserved.full_phases", 0.78},
-    {"memory.reserved.gathered", 0.056},   // gathers on a second stream, of the peak
-    {"memory.widen.experts", 1.5},         // exponents on intervals: distance from what was measured
+    {"memory.reserved.gathered", 0.056},  // gathers on a second stream, of the peak
+    {"memory.widen.experts", 1.5},        // exponents on intervals: distance from what was measured
     {"memory.widen.fp8", 1.5},
     {"memory.widen.hosts", 1.2},
     {"memory.widen.family", 2.0},

@@ -1,5 +1,5 @@
-// The fitted constants of training memory (calibration.json, keys "memory.*"), read in one pass: the group is a framework or a
-// device's vendor, else the general value. What each means stands beside its key in the table.
+// The fitted constants of training memory (calibration.json, keys "memory.*"), read in one pass: the group is a
+// framework or a device's vendor, else the general value. What each means stands beside its key in the table.
 #pragma once
 
 #include <array>
@@ -10,8 +10,20 @@
 namespace gpusel {
 
 enum class MemoryConstant {
-  context_bytes, nccl_bytes, need_pool, need_libraries, lora_peak, lora_phases, full_peak, full_phases, gathered_pool,
-  widen_experts, widen_fp8, widen_hosts, widen_family, widen_diffusion,
+  context_bytes,
+  nccl_bytes,
+  need_pool,
+  need_libraries,
+  lora_peak,
+  lora_phases,
+  full_peak,
+  full_phases,
+  gathered_pool,
+  widen_experts,
+  widen_fp8,
+  widen_hosts,
+  widen_family,
+  widen_diffusion,
 };
 
 class MemoryConstants {

@@ -27,7 +27,8 @@ void add(Sums& sums, const TensorBytes& t) {
 // cuBLAS workspace a handle and stream (CublasHandlePool.cpp): forward and backward threads have one each.
 double cublas_bytes(const Accelerator& a) {
   constexpr double mib = 1048576;
-  if (a.vendor == "AMD") return 2 * (a.gfx_target.rfind("gfx94", 0) == 0 || a.gfx_target.rfind("gfx95", 0) == 0 ? 128 : 32) * mib;
+  if (a.vendor == "AMD")
+    return 2 * (a.gfx_target.rfind("gfx94", 0) == 0 || a.gfx_target.rfind("gfx95", 0) == 0 ? 128 : 32) * mib;
   if (a.vendor != "NVIDIA") return 0;
   const bool hopper_or_later = !a.compute_capability.empty() && a.compute_capability[0] >= '9';
   const bool two_digits = a.compute_capability.size() >= 2 && a.compute_capability[1] != '.';
@@ -62,20 +63,23 @@ void move_to_host(DeviceBytes& b, const TrainSetup& s, double largest_layer_grad
   b.weights_layers = b.weights_input = b.weights_output = b.adapters = 0;
 }
 
-void set_weights(DeviceBytes& b, const TrainSetup& s, const LayerStack& stack, const TrainStage& stage, const TensorBytes& input,
-                 const TensorBytes& output, const TensorBytes& tower) {
+void set_weights(DeviceBytes& b, const TrainSetup& s, const LayerStack& stack, const TrainStage& stage,
+                 const TensorBytes& input, const TensorBytes& output, const TensorBytes& tower) {
   const double n = s.shard_if(s.gathered);
-  for (std::size_t i = stage.begin; i < stage.end; ++i) b.weights_layers += stack.kinds[stack.order[i]].tensors.weights.over(n, s.ep);
+  for (std::size_t i = stage.begin; i < stage.end; ++i)
+    b.weights_layers += stack.kinds[stack.order[i]].tensors.weights.over(n, s.ep);
   if (stage.first) b.weights_input = input.weights.over(n, s.ep);
   if (stage.last) b.weights_output = output.weights.over(n, s.ep);
   if (stage.first) b.weights_tower = tower.weights.over(n, s.ep);
-  // Reference and reward models: frozen 16-bit copies. The value model trains: counted as a second policy in the states.
+  // Reference and reward models: frozen 16-bit copies. The value model trains: counted as a second policy in the
+  // states.
   const double policy = (b.weights_layers + b.weights_input + b.weights_output) * 2 / std::max(2.0, s.weights.weight);
   if (has_reference_model(*s.t)) b.weights_extra_models += s.lora ? 0 : policy;
   if (has_value_model(*s.t)) b.weights_extra_models += s.lora ? b.weights_layers : policy;  // reward model beside it
 }
 
-void set_workspaces(DeviceBytes& b, const TrainSetup& s, const LayerStack& stack, const TrainStage& stage, const TensorBytes& output) {
+void set_workspaces(DeviceBytes& b, const TrainSetup& s, const LayerStack& stack, const TrainStage& stage,
+                    const TensorBytes& output) {
   double largest = 0, linear_sum = 0, linear_max = 0;
   for (std::size_t i = stage.begin; i < stage.end; ++i) {
     const TensorBytes& t = stack.kinds[stack.order[i]].tensors;
@@ -92,7 +96,8 @@ void set_workspaces(DeviceBytes& b, const TrainSetup& s, const LayerStack& stack
     const double each = fp8 ? 2 * s.linear_in : 2;  // fp8 keeps the transposed copy too
     b.weight_copies_layer = each * linear_max;
     b.weight_copies_saved = each * linear_sum;
-    if (s.weight_copies && stage.last) b.weight_copies_head = 2 * (output.linear > 0 ? output.linear : d(s.m->embedding_parameters) / s.tp);
+    if (s.weight_copies && stage.last)
+      b.weight_copies_head = 2 * (output.linear > 0 ? output.linear : d(s.m->embedding_parameters) / s.tp);
   }
   b.cublas = cublas_bytes(*stage.accelerator);
 }
@@ -102,7 +107,8 @@ void set_generation(DeviceBytes& b, const TrainSetup& s, const TrainStage& stage
   for (std::size_t i = stage.begin; i < stage.end; ++i) {
     if (i < s.m->encoder_layer_kind.size()) continue;
     const LayerShape& l = s.m->layer(static_cast<Count>(i - s.m->encoder_layer_kind.size()));
-    const double width = l.mixer == Mixer::mla ? d(l.kv_lora_rank + l.rope_head_dim) : d(l.kv_heads * 2 * l.head_dim) / s.tp;
+    const double width =
+        l.mixer == Mixer::mla ? d(l.kv_lora_rank + l.rope_head_dim) : d(l.kv_heads * 2 * l.head_dim) / s.tp;
     b.rollout_kv += 2 * width * s.tokens;
   }
   if (stage.last) b.rollout_logits = 6 * d(s.m->vocab) / s.tp * s.sequences;
@@ -112,7 +118,8 @@ void set_generation(DeviceBytes& b, const TrainSetup& s, const TrainStage& stage
 
 DeviceBytes train_device_bytes(const TrainSetup& s, const LayerStack& stack, const TrainStage& stage) {
   DeviceBytes b;
-  const TensorBytes input = input_bytes(s), output = output_bytes(s, s.c->layout.pp > 1 || s.f->untied_head), tower = tower_bytes(s);
+  const TensorBytes input = input_bytes(s), output = output_bytes(s, s.c->layout.pp > 1 || s.f->untied_head),
+                    tower = tower_bytes(s);
   Sums sums;
   double largest_layer = 0;
   for (std::size_t i = stage.begin; i < stage.end; ++i) {
@@ -130,7 +137,8 @@ DeviceBytes train_device_bytes(const TrainSetup& s, const LayerStack& stack, con
   const bool tied = s.m->head_parameters == 0 && s.m->has_head && stage.first && stage.last && !s.f->untied_head;
   if (stage.last)
     b.gradients_output = (output.trainable.over(s.shard_if(s.zero() >= 2), s.ep) +
-                          (tied ? input.trainable.over(s.shard_if(s.zero() >= 2), s.ep) : 0)) * s.weights.gradient;
+                          (tied ? input.trainable.over(s.shard_if(s.zero() >= 2), s.ep) : 0)) *
+                         s.weights.gradient;
   if (has_value_model(*s.t) && !s.lora) {  // PPO trains a value model of the same size
     b.weights_extra_models += b.weights_layers + b.weights_input + b.weights_output;
     b.gradients *= 2;

@@ -12,9 +12,10 @@ double loss_phase(const DeviceBytes& b) { return b.loss.total() + b.dequantised_
 // Everything the step ever holds, as if no phase reused another's memory.
 double sum_of_phases(const StageMemory& m) {
   const DeviceBytes& b = m.bytes;
-  const double resident = b.weights_layers + b.weights_input + b.weights_output + b.weights_tower + b.weights_extra_models + b.adapters +
-                          b.master + b.states + b.buckets + b.cublas;
-  return resident + b.gradients + b.step_temporary + m.saved + std::max(loss_phase(b), m.live) + b.gathered.backward + b.gathered.gradient;
+  const double resident = b.weights_layers + b.weights_input + b.weights_output + b.weights_tower +
+                          b.weights_extra_models + b.adapters + b.master + b.states + b.buckets + b.cublas;
+  return resident + b.gradients + b.step_temporary + m.saved + std::max(loss_phase(b), m.live) + b.gathered.backward +
+         b.gathered.gradient;
 }
 
 // The peak with the loss at what its upcast takes, even where the live tensors are fewer.
@@ -123,11 +124,25 @@ Why device_why(const TrainSetup& s, const StageMemory& m) {
   const DeviceTerms t = device_terms(s, m);
   Why w{"memory.device", t.reserved + t.context + t.libraries, WhyUnit::bytes, "", "", "", {}};
   w.parts.push_back({"memory.allocated", t.allocated, WhyUnit::bytes, "", "", "", {}});
-  w.parts.push_back({"memory.reserve", t.reserved - t.allocated, WhyUnit::bytes, s.lora ? "0.055*M + 0.69*min(logits, live)" : "0.02*M + 0.78*(sum of phases - M)", "",
-                     "fitted on fms-acceleration rows; c10/cuda/CUDACachingAllocator.cpp", {}});
-  w.parts.push_back({"memory.context", t.context, WhyUnit::bytes, "", "", "fitted on driver readings beside the allocator's", {}});
-  if (t.libraries > 0) w.parts.push_back({"memory.libraries", t.libraries, WhyUnit::bytes, "", "", "fitted, 2 or more devices", {}});
-  if (t.paged > 0) w.parts.push_back({"memory.paged_states", t.paged, WhyUnit::bytes, "", "", "bitsandbytes paged optimizers: managed memory, may spill to the host", {}});
+  w.parts.push_back({"memory.reserve",
+                     t.reserved - t.allocated,
+                     WhyUnit::bytes,
+                     s.lora ? "0.055*M + 0.69*min(logits, live)" : "0.02*M + 0.78*(sum of phases - M)",
+                     "",
+                     "fitted on fms-acceleration rows; c10/cuda/CUDACachingAllocator.cpp",
+                     {}});
+  w.parts.push_back(
+      {"memory.context", t.context, WhyUnit::bytes, "", "", "fitted on driver readings beside the allocator's", {}});
+  if (t.libraries > 0)
+    w.parts.push_back({"memory.libraries", t.libraries, WhyUnit::bytes, "", "", "fitted, 2 or more devices", {}});
+  if (t.paged > 0)
+    w.parts.push_back({"memory.paged_states",
+                       t.paged,
+                       WhyUnit::bytes,
+                       "",
+                       "",
+                       "bitsandbytes paged optimizers: managed memory, may spill to the host",
+                       {}});
   return w;
 }
 

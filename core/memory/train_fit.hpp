@@ -1,7 +1,7 @@
-// From live tensors to what the driver shows, and to the verdict. Reserved: the caching allocator's segments; phases do not share
-// segments, so part of their sum stays beside the peak. Device: reserved + context and libraries (+ paged states up to what is
-// free). Need: what must fit, a pool that can shrink left out: 1.02 * allocated + context. Constants are fitted
-// (assets/data/calibration.json, keys "memory.*"); their law and rows: estimation.md sec. 3.7.
+// From live tensors to what the driver shows, and to the verdict. Reserved: the caching allocator's segments; phases do
+// not share segments, so part of their sum stays beside the peak. Device: reserved + context and libraries (+ paged
+// states up to what is free). Need: what must fit, a pool that can shrink left out: 1.02 * allocated + context.
+// Constants are fitted (assets/data/calibration.json, keys "memory.*"); their law and rows: estimation.md sec. 3.7.
 #pragma once
 
 #include "core/memory/train_moments.hpp"

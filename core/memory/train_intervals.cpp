@@ -7,7 +7,8 @@
 namespace gpusel {
 namespace {
 
-constexpr std::array<std::string_view, 3> quantities{"memory.allocated_bytes", "memory.reserved_bytes", "memory.device_bytes"};
+constexpr std::array<std::string_view, 3> quantities{"memory.allocated_bytes", "memory.reserved_bytes",
+                                                     "memory.device_bytes"};
 
 }  // namespace
 

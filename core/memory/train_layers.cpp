@@ -12,14 +12,18 @@ namespace {
 double d(Count n) { return static_cast<double>(n); }
 
 // Bytes an element of a gathered unit has: the compute dtype where it trains, as stored where it is frozen.
-double gathered_width(const TrainSetup& s) { return std::min(s.width, s.lora ? unquantised_bytes(s) : s.weights.weight); }
+double gathered_width(const TrainSetup& s) {
+  return std::min(s.width, s.lora ? unquantised_bytes(s) : s.weights.weight);
+}
 
 void add_trainable_matrix(TensorBytes& b, const TrainSetup& s, const LinearShape& linear) {
   const bool expert = linear.copies > 1;
   const double elements = linear_elements(s, linear);
-  const double bias = linear.bias ? d(linear.copies * linear.out) / ((expert ? s.ep : 1.0) * (linear.replicated ? 1.0 : s.tp)) : 0;
+  const double bias =
+      linear.bias ? d(linear.copies * linear.out) / ((expert ? s.ep : 1.0) * (linear.replicated ? 1.0 : s.tp)) : 0;
   b.trainable.add(elements + bias, expert);
-  b.states.add(matrix_state_bytes(s, d(linear.in), d(linear.out), elements, true) + vector_state_bytes(s, bias), expert);
+  b.states.add(matrix_state_bytes(s, d(linear.in), d(linear.out), elements, true) + vector_state_bytes(s, bias),
+               expert);
   b.gathered += (elements + bias) * gathered_width(s);
   b.unit_elements += elements + bias;
 }
@@ -72,7 +76,8 @@ void add_table(TensorBytes& b, const TrainSetup& s, double parameters, double el
   if (s.lora) return;
   b.trainable.add(n, false);
   const double rows = width > 0 ? parameters / width : 0;
-  b.states.add(is_input ? embedding_state_bytes(s, rows, width, n) : matrix_state_bytes(s, rows, width, n, false), false);
+  b.states.add(is_input ? embedding_state_bytes(s, rows, width, n) : matrix_state_bytes(s, rows, width, n, false),
+               false);
 }
 
 }  // namespace
@@ -98,8 +103,10 @@ TensorBytes input_bytes(const TrainSetup& s) {
 
 TensorBytes output_bytes(const TrainSetup& s, bool copies_tied_head) {
   TensorBytes b;
-  if (s.m->head_parameters > 0) add_table(b, s, d(s.m->head_parameters), head_bytes(s), false);
-  else if (copies_tied_head && s.m->has_head) add_table(b, s, d(s.m->embedding_parameters), head_bytes(s), false);
+  if (s.m->head_parameters > 0)
+    add_table(b, s, d(s.m->head_parameters), head_bytes(s), false);
+  else if (copies_tied_head && s.m->has_head)
+    add_table(b, s, d(s.m->embedding_parameters), head_bytes(s), false);
   add_vectors(b, s, d(s.m->final_norm_parameters));
   return b;
 }
@@ -128,9 +135,12 @@ TensorBytes tower_bytes(const TrainSetup& s) {
     const double n = d(tower.parameters);
     // A vision tower without images gets no gradient and no states; with images it trains along in full fine-tuning.
     const bool learns = is_denoiser(tower) || (is_vision(tower) && s.t->image_tokens > 0);
-    if (!s.lora && learns) add_vectors(b, s, n);
-    else if (s.lora && s.quantised && is_denoiser(tower)) b.weights.add(frozen_matrix_bytes(*s.t, 4096, 4096, n / (4096.0 * 4096.0)), false);
-    else b.weights.add(n * (s.lora ? unquantised_bytes(s) : 2), false);
+    if (!s.lora && learns)
+      add_vectors(b, s, n);
+    else if (s.lora && s.quantised && is_denoiser(tower))
+      b.weights.add(frozen_matrix_bytes(*s.t, 4096, 4096, n / (4096.0 * 4096.0)), false);
+    else
+      b.weights.add(n * (s.lora ? unquantised_bytes(s) : 2), false);
     if (s.lora && is_denoiser(tower) && tower.hidden > 0) add_tower_adapters(b, s, tower);
   }
   return b;
@@ -141,10 +151,14 @@ double tower_activation_bytes(const TrainSetup& s) {
   for (const Tower& tower : s.m->towers) {
     if (!(is_vision(tower) || is_denoiser(tower)) || tower.hidden <= 0) continue;
     const double tokens = is_denoiser(tower) ? s.tokens : s.tokens * s.image_share, h = d(tower.hidden);
-    const double layer = s.width * (6 * h + 2 * tower_width(tower));  // two norms' inputs, q, k, v, out, and the plain MLP's two tensors
-    if (s.lora && is_vision(tower)) bytes += layer * tokens;           // frozen: one layer's transient
-    else if (s.t->checkpointing == Checkpointing::none) bytes += d(tower.layers) * layer * tokens;
-    else bytes += (d(tower.layers) * s.width * h + layer) * tokens;
+    const double layer =
+        s.width * (6 * h + 2 * tower_width(tower));  // two norms' inputs, q, k, v, out, and the plain MLP's two tensors
+    if (s.lora && is_vision(tower))
+      bytes += layer * tokens;  // frozen: one layer's transient
+    else if (s.t->checkpointing == Checkpointing::none)
+      bytes += d(tower.layers) * layer * tokens;
+    else
+      bytes += (d(tower.layers) * s.width * h + layer) * tokens;
   }
   return bytes;
 }

@@ -1,5 +1,6 @@
-// Per layer kind and for the model's ends (embedding, head, towers): bytes and elements on one device of the tensor- and
-// expert-parallel group, before data-parallel sharding. Expert tensors shard over N/ep only (ZeRO with expert parallelism).
+// Per layer kind and for the model's ends (embedding, head, towers): bytes and elements on one device of the tensor-
+// and expert-parallel group, before data-parallel sharding. Expert tensors shard over N/ep only (ZeRO with expert
+// parallelism).
 #pragma once
 
 #include <vector>
@@ -15,14 +16,18 @@ struct Sharded {
   double total() const { return dense + expert; }
   double over(double shards, double ep) const { return dense / shards + expert / (shards > ep ? shards / ep : 1.0); }
   void add(double x, bool is_expert) { (is_expert ? expert : dense) += x; }
-  Sharded& operator+=(const Sharded& o) { dense += o.dense; expert += o.expert; return *this; }
+  Sharded& operator+=(const Sharded& o) {
+    dense += o.dense;
+    expert += o.expert;
+    return *this;
+  }
 };
 
 struct TensorBytes {
-  Sharded weights;    // bytes stored: trainable weights, or the frozen base
-  Sharded trainable;  // elements trained (full)
-  Sharded adapters;   // adapter elements
-  Sharded states;     // optimizer state bytes
+  Sharded weights;            // bytes stored: trainable weights, or the frozen base
+  Sharded trainable;          // elements trained (full)
+  Sharded adapters;           // adapter elements
+  Sharded states;             // optimizer state bytes
   double gathered = 0;        // bytes of the unit once gathered by ZeRO-3 / FSDP
   double unit_elements = 0;   // its elements
   double linear = 0;          // elements of its linears

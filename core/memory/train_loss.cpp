@@ -13,7 +13,8 @@ bool has_old_loss_code(const ModelShape& m) {
   return std::find(types.begin(), types.end(), m.model_type) != types.end();
 }
 
-// Granite divides its logits by a constant: the upcast copy replaces the 16-bit one (fms-acceleration rows: 12.4 bytes).
+// Granite divides its logits by a constant: the upcast copy replaces the 16-bit one (fms-acceleration rows: 12.4
+// bytes).
 bool frees_16bit_logits(const ModelShape& m) { return m.model_type.rfind("granite", 0) == 0; }
 
 double full_logit_bytes(const TrainSetup& s) {
@@ -21,20 +22,24 @@ double full_logit_bytes(const TrainSetup& s) {
   const bool autocast = s.lora || s.autocast;  // adapters in fp32 make the trainer run under autocast
   double b = autocast ? f.logits_bytes : f.logits_bytes_pure;
   if (has_old_loss_code(*s.m)) b = autocast ? f.old_code_logits_bytes : f.old_code_logits_bytes_pure;
-  if ((s.t->compile || frees_16bit_logits(*s.m)) && b > 12) b -= 2;  // the 16-bit logits and their upcast become one kernel
+  if ((s.t->compile || frees_16bit_logits(*s.m)) && b > 12)
+    b -= 2;  // the 16-bit logits and their upcast become one kernel
   return b;
 }
 
 double logit_bytes(const TrainSetup& s) {
   const FrameworkFacts& f = *s.f;
   switch (s.t->loss) {
-    case Loss::full: return full_logit_bytes(s);
-    case Loss::in_place: return std::min(f.in_place_logits_bytes, full_logit_bytes(s));
+    case Loss::full:
+      return full_logit_bytes(s);
+    case Loss::in_place:
+      return std::min(f.in_place_logits_bytes, full_logit_bytes(s));
     case Loss::chunked: {
       const double chunks = std::max(1.0, static_cast<double>(f.loss_chunks));
       return std::min(f.chunk_held_bytes + (s.t->compile ? 2 : 12) / chunks, full_logit_bytes(s));
     }
-    case Loss::fused: return 0;
+    case Loss::fused:
+      return 0;
   }
   return f.logits_bytes;
 }

@@ -8,7 +8,8 @@ namespace {
 const StageMemory& fullest(const std::vector<StageMemory>& stages) {
   const StageMemory* worst = &stages.front();
   for (const StageMemory& m : stages)
-    if (m.allocated.number() * worst->stage.usable.number() > worst->allocated.number() * m.stage.usable.number()) worst = &m;
+    if (m.allocated.number() * worst->stage.usable.number() > worst->allocated.number() * m.stage.usable.number())
+      worst = &m;
   return *worst;
 }
 
@@ -19,7 +20,8 @@ StageMemory fullest_stage(const TrainSetup& s) {
   return fullest(stages);
 }
 
-// The largest share of layers that can keep the selective policy's tensors. The need is convex in it: interpolating is safe.
+// The largest share of layers that can keep the selective policy's tensors. The need is convex in it: interpolating is
+// safe.
 double fitting_share(const TrainSetup& s, const StageMemory& all) {
   TrainSetup none = s;
   none.selective_share = 0;

@@ -7,30 +7,37 @@ namespace {
 
 double held_per_layer(const TrainSetup& s, const TrainLayerBytes& l) {
   switch (s.t->checkpointing) {
-    case Checkpointing::none: return l.saved;
-    case Checkpointing::selective: return s.selective_share * l.selective + (1 - s.selective_share) * l.checkpoint;
-    case Checkpointing::full: return l.checkpoint;
+    case Checkpointing::none:
+      return l.saved;
+    case Checkpointing::selective:
+      return s.selective_share * l.selective + (1 - s.selective_share) * l.checkpoint;
+    case Checkpointing::full:
+      return l.checkpoint;
   }
   return l.saved;
 }
 
 // Layers a backward unit recomputes and holds at once.
 std::size_t unit_layers(const TrainSetup& s) {
-  return s.t->checkpointing == Checkpointing::full ? static_cast<std::size_t>(std::max<Count>(s.t->checkpoint_every, 1)) : 1;
+  return s.t->checkpointing == Checkpointing::full ? static_cast<std::size_t>(std::max<Count>(s.t->checkpoint_every, 1))
+                                                   : 1;
 }
 
 struct Walk {
-  double held = 0;        // all layers at the end of forward, one micro-batch
-  double live = 0;        // the largest unit
+  double held = 0;                    // all layers at the end of forward, one micro-batch
+  double live = 0;                    // the largest unit
   std::vector<BackwardPoint> points;  // top to bottom
 };
 
-// Backward from the last layer to the first: at unit u its layers are live, everything below is held, everything above is gradients.
+// Backward from the last layer to the first: at unit u its layers are live, everything below is held, everything above
+// is gradients.
 Walk walk_backward(const TrainSetup& s, const LayerStack& stack, const TrainStage& stage, double layer_gradients) {
   Walk w;
   const std::size_t n = stage.end - stage.begin, unit = unit_layers(s);
   double trained = 0;
-  const auto trained_of = [&](const TrainLayerBytes& l) { return s.lora ? l.tensors.adapters.total() : l.tensors.trainable.total(); };
+  const auto trained_of = [&](const TrainLayerBytes& l) {
+    return s.lora ? l.tensors.adapters.total() : l.tensors.trainable.total();
+  };
   for (std::size_t i = 0; i < n; ++i) {
     const TrainLayerBytes& l = stack.kinds[stack.order[stage.begin + i]];
     if (i % unit == 0 || s.t->checkpointing != Checkpointing::full) w.held += held_per_layer(s, l);
@@ -55,7 +62,8 @@ Walk walk_backward(const TrainSetup& s, const LayerStack& stack, const TrainStag
     // A recomputed layer is live beside its checkpoint; a layer that saved everything is its own live tensors.
     if (s.t->checkpointing == Checkpointing::full) {
       p.saved = below;
-      p.live -= s.residual > 2 && !s.m->layer_norm ? held_here : 0;  // the first norm's fp32 input is the checkpoint itself
+      p.live -=
+          s.residual > 2 && !s.m->layer_norm ? held_here : 0;  // the first norm's fp32 input is the checkpoint itself
     } else {
       p.saved = below - held_here;
     }
@@ -68,14 +76,17 @@ Walk walk_backward(const TrainSetup& s, const LayerStack& stack, const TrainStag
   return w;
 }
 
-double backward_total(const BackwardPoint& p, bool all_gradients) { return p.saved + p.live + (all_gradients ? 0 : p.gradients); }
+double backward_total(const BackwardPoint& p, bool all_gradients) {
+  return p.saved + p.live + (all_gradients ? 0 : p.gradients);
+}
 
 // Gradients grow as checkpoints shrink: the extremes lie at the ends and where the kind of layer changes.
 void choose_points(StageMemory& m, const Walk& w, bool all_gradients) {
   const std::size_t n = w.points.size();
   for (std::size_t i = 0; i < n; ++i) {
     BackwardPoint& best = i < (n + 1) / 2 ? m.start : m.end;
-    if (best.live == 0 || backward_total(w.points[i], all_gradients) > backward_total(best, all_gradients)) best = w.points[i];
+    if (best.live == 0 || backward_total(w.points[i], all_gradients) > backward_total(best, all_gradients))
+      best = w.points[i];
   }
   if (n == 1) m.end = m.start;
 }
@@ -95,10 +106,12 @@ StageMemory stage_memory(const TrainSetup& s, const LayerStack& stack, const Tra
   m.start.saved += other_micro_batches;
   m.end.saved += other_micro_batches;
   // FSDP1 resharding hooks on frozen units hold every layer's detached input and its gradient to the end of backward.
-  if (s.lora && s.gathered && s.f->fsdp_generation == 1 && !s.f->gathers_whole_model && s.t->checkpointing == Checkpointing::full)
+  if (s.lora && s.gathered && s.f->fsdp_generation == 1 && !s.f->gathers_whole_model &&
+      s.t->checkpointing == Checkpointing::full)
     m.bytes.kept_checkpoints = w.held;
   m.moments.reserve(6);
-  for (Moment moment : {Moment::load, Moment::forward_end, Moment::backward_start, Moment::backward_end, Moment::optimizer_step, Moment::evaluation}) {
+  for (Moment moment : {Moment::load, Moment::forward_end, Moment::backward_start, Moment::backward_end,
+                        Moment::optimizer_step, Moment::evaluation}) {
     if (moment == Moment::evaluation && m.bytes.rollout_kv <= 0) continue;
     const Ledger ledger = book_moment(s, m, moment, false);
     m.moments.push_back({moment, ledger.parts()});

@@ -1,6 +1,7 @@
-// The moments of a training step on one device and what is alive at each: load, end of forward, start and end of backward,
-// optimizer step, generation. With R = weights + adapters + states, C a checkpoint, S what a layer saves, live = S + gradients in
-// flight: M_forward = R + L*C + logits; M_backward(l) = R + gradients above l + l*C + live; M_step = R + gradients + temporary.
+// The moments of a training step on one device and what is alive at each: load, end of forward, start and end of
+// backward, optimizer step, generation. With R = weights + adapters + states, C a checkpoint, S what a layer saves,
+// live = S + gradients in flight: M_forward = R + L*C + logits; M_backward(l) = R + gradients above l + l*C + live;
+// M_step = R + gradients + temporary.
 #pragma once
 
 #include <vector>
@@ -16,8 +17,8 @@ namespace gpusel {
 struct DeviceBytes {
   double weights_layers = 0, weights_input = 0, weights_output = 0, weights_tower = 0, weights_extra_models = 0;
   double adapters = 0;
-  double gradients = 0;             // all of this device's, at their sharded size
-  double gradients_output = 0;      // of head and final norm
+  double gradients = 0;         // all of this device's, at their sharded size
+  double gradients_output = 0;  // of head and final norm
   double master = 0, states = 0, paged = 0;
   double step_temporary = 0;
   double tower_activations = 0;
@@ -26,17 +27,17 @@ struct DeviceBytes {
   double buckets = 0, context_parallel = 0, expert_dispatch = 0;
   double dequantised_layer = 0, dequantised_head = 0;
   double weight_copies_saved = 0, weight_copies_layer = 0, weight_copies_head = 0;
-  double kept_checkpoints = 0;      // FSDP1 on a frozen base: inputs and their gradients held to the end of backward
+  double kept_checkpoints = 0;  // FSDP1 on a frozen base: inputs and their gradients held to the end of backward
   double cublas = 0;
   double rollout_kv = 0, rollout_logits = 0;
-  double largest_tensor = 0;        // bytes, 16 bit: the loader's transient when quantising
-  double host = 0;                  // moved to the host's memory
-  double trainable = 0;             // elements of this device's shard
+  double largest_tensor = 0;  // bytes, 16 bit: the loader's transient when quantising
+  double host = 0;            // moved to the host's memory
+  double trainable = 0;       // elements of this device's shard
 };
 
 struct BackwardPoint {
-  std::size_t layer = 0;      // index within the stage, counted from the bottom
-  double saved = 0;           // checkpoints or saved tensors still held
+  std::size_t layer = 0;  // index within the stage, counted from the bottom
+  double saved = 0;       // checkpoints or saved tensors still held
   double live = 0;
   double gradients = 0;
 };
@@ -44,8 +45,8 @@ struct BackwardPoint {
 struct StageMemory {
   TrainStage stage;
   DeviceBytes bytes;
-  double saved = 0;           // at the end of forward, all micro-batches in flight
-  double live = 0;            // the largest live layer
+  double saved = 0;  // at the end of forward, all micro-batches in flight
+  double live = 0;   // the largest live layer
   BackwardPoint start, end;
   std::vector<MomentBytes> moments;
   Moment peak = Moment::forward_end;

@@ -8,17 +8,26 @@ namespace gpusel {
 namespace {
 
 double plain_bytes(WeightFormat format) {
-  // Trainable weights are plain numbers; a k-bit name with full training is reported by validation and counted in 16 bit.
+  // Trainable weights are plain numbers; a k-bit name with full training is reported by validation and counted in 16
+  // bit.
   return format == WeightFormat::fp32 ? 4 : 2;
 }
 
 RecipeBytes recipe_bytes(const TrainSpec& t, double plain) {
   RecipeBytes r;
   switch (t.recipe.value_or(t.method == Method::full ? Recipe::pure : Recipe::amp)) {
-    case Recipe::pure: r = {plain, plain, 0, plain}; break;
-    case Recipe::amp: r = {4, 4, 0, 4}; break;
-    case Recipe::deepspeed: r = {2, 2, 4, 4}; break;
-    case Recipe::megatron: r = {2, 4, 4, 4}; break;
+    case Recipe::pure:
+      r = {plain, plain, 0, plain};
+      break;
+    case Recipe::amp:
+      r = {4, 4, 0, 4};
+      break;
+    case Recipe::deepspeed:
+      r = {2, 2, 4, 4};
+      break;
+    case Recipe::megatron:
+      r = {2, 4, 4, 4};
+      break;
   }
   if (t.optimizer_dtype) r.state = dtype_bytes(*t.optimizer_dtype);
   return r;
@@ -43,7 +52,8 @@ void set_precision(TrainSetup& s) {
   if (t.compute == Compute::nvfp4) s.linear_in = 0.5625;
   const bool fp32_model = s.lora ? t.weights == WeightFormat::fp32 : s.weights.weight == 4 && s.weights.master == 0;
   s.autocast = !wide && (s.lora ? s.weights.weight == 4 || fp32_model : fp32_model);
-  // FSDP's mixed precision gathers 16-bit copies, so the stream stays 16-bit; autocast alone leaves it in the weights' fp32.
+  // FSDP's mixed precision gathers 16-bit copies, so the stream stays 16-bit; autocast alone leaves it in the weights'
+  // fp32.
   s.weight_copies = fp32_model && !wide && !s.gathered && s.f->fsdp_generation != 3;
   s.fp32_frozen = s.quantised && s.f->kbit_upcast_fp32 && !s.gathered;
   s.residual = wide || s.weight_copies || s.fp32_frozen ? 4 : 2;
@@ -58,7 +68,8 @@ double sequences_per_sample(Objective objective) {
 
 bool has_reference_model(const TrainSpec& t) {
   // With adapters the base itself, adapters off, is the reference.
-  return t.method == Method::full && (t.objective == Objective::dpo || t.objective == Objective::kto || generates(t.objective));
+  return t.method == Method::full &&
+         (t.objective == Objective::dpo || t.objective == Objective::kto || generates(t.objective));
 }
 
 bool has_value_model(const TrainSpec& t) { return t.objective == Objective::ppo; }
@@ -91,7 +102,8 @@ TrainSetup train_setup(const Case& c) {
   s.image_share = static_cast<double>(t.image_tokens) / static_cast<double>(std::max<Count>(t.sequence_length, 1));
   const Recipe recipe = t.recipe.value_or(s.lora ? Recipe::amp : Recipe::pure);
   // DeepSpeed and Megatron keep one flat gradient buffer; PyTorch frees gradients at zero_grad(set_to_none).
-  s.persistent_gradients = t.gradient_accumulation > 1 || l.pp > 1 || recipe == Recipe::deepspeed || recipe == Recipe::megatron;
+  s.persistent_gradients =
+      t.gradient_accumulation > 1 || l.pp > 1 || recipe == Recipe::deepspeed || recipe == Recipe::megatron;
   return s;
 }
 

@@ -5,9 +5,9 @@
 namespace gpusel {
 namespace {
 
-constexpr double zero3_max_live_parameters = 1e9;   // stage3_max_live_parameters
-constexpr double zero3_prefetch_parameters = 5e7;   // stage3_prefetch_bucket_size
-constexpr double zero_bucket_elements = 5e8;        // reduce_bucket_size
+constexpr double zero3_max_live_parameters = 1e9;  // stage3_max_live_parameters
+constexpr double zero3_prefetch_parameters = 5e7;  // stage3_prefetch_bucket_size
+constexpr double zero_bucket_elements = 5e8;       // reduce_bucket_size
 
 double in_flight(const Layout& l, Count stage, Count micro_batches) {
   const Count n = std::min(l.pp - stage, std::max<Count>(micro_batches, 1));
@@ -33,7 +33,8 @@ const Accelerator& smallest(const Case& c) {
 std::vector<TrainStage> layer_split_stages(const TrainSetup& s, std::size_t layers) {
   std::vector<const Accelerator*> devices;
   for (const Device& d : s.c->devices)
-    for (Count i = 0; i < d.count && static_cast<Count>(devices.size()) < s.c->layout.layer_split; ++i) devices.push_back(d.accelerator);
+    for (Count i = 0; i < d.count && static_cast<Count>(devices.size()) < s.c->layout.layer_split; ++i)
+      devices.push_back(d.accelerator);
   double total = 0;
   for (const Accelerator* a : devices) total += a->usable.number();
   std::vector<TrainStage> stages(devices.size());
@@ -42,7 +43,10 @@ std::vector<TrainStage> layer_split_stages(const TrainSetup& s, std::size_t laye
     const double share = total > 0 ? devices[i]->usable.number() : 1.0;
     stages[i].begin = i == 0 ? 0 : stages[i - 1].end;
     before += share;
-    stages[i].end = i + 1 == devices.size() ? layers : static_cast<std::size_t>(std::llround(static_cast<double>(layers) * before / std::max(total, 1.0)));
+    stages[i].end =
+        i + 1 == devices.size()
+            ? layers
+            : static_cast<std::size_t>(std::llround(static_cast<double>(layers) * before / std::max(total, 1.0)));
     stages[i].first = i == 0;
     stages[i].last = i + 1 == devices.size();
     set_device(stages[i], *devices[i]);
@@ -71,7 +75,8 @@ std::vector<TrainStage> train_stages(const TrainSetup& s, std::size_t layers) {
   return stages;
 }
 
-Gathered gathered_bytes(const TrainSetup& s, const LayerStack& plan, const TrainStage& stage, const TensorBytes& input, const TensorBytes& output) {
+Gathered gathered_bytes(const TrainSetup& s, const LayerStack& plan, const TrainStage& stage, const TensorBytes& input,
+                        const TensorBytes& output) {
   Gathered g;
   if (!s.gathered) return g;
   double largest = 0, all = 0, elements = 0, largest_trained = 0;
@@ -88,14 +93,16 @@ Gathered gathered_bytes(const TrainSetup& s, const LayerStack& plan, const Train
   switch (s.f->fsdp_generation) {
     case 0: {  // up to a number of live parameters, whatever the units
       const double model = elements + input.unit_elements + output.unit_elements;
-      const double live = std::min(model, zero3_max_live_parameters / s.tp) + std::min(model, zero3_prefetch_parameters);
+      const double live =
+          std::min(model, zero3_max_live_parameters / s.tp) + std::min(model, zero3_prefetch_parameters);
       g.loss = g.backward = live * (model > 0 ? (all + in + out) / model : 2);
       break;
     }
     case 1:  // the root unit (embedding, head, final norm) stays gathered; in backward the next layer is prefetched
       g.loss = in + out;
       g.backward = in + out + 2 * largest;
-      if (s.lora && s.f->gathers_whole_model) g.loss = g.backward = in + out + all + 2 * largest;  // 2 units: fitted on litgpt's rows
+      if (s.lora && s.f->gathers_whole_model)
+        g.loss = g.backward = in + out + all + 2 * largest;  // 2 units: fitted on litgpt's rows
       break;
     case 3:
       g.loss = std::max(out > 0 ? out : in, largest);
@@ -111,9 +118,9 @@ Gathered gathered_bytes(const TrainSetup& s, const LayerStack& plan, const Train
 double bucket_bytes(const TrainSetup& s, double gradient_bytes) {
   if (s.shards <= 1 || gradient_bytes <= 0) return 0;
   const Recipe recipe = s.t->recipe.value_or(s.lora ? Recipe::amp : Recipe::pure);
-  if (recipe == Recipe::megatron) return 0;                       // reduced in place
+  if (recipe == Recipe::megatron) return 0;  // reduced in place
   const double bucket = 2 * zero_bucket_elements;
-  if (s.zero() == 2) return std::min(bucket, gradient_bytes);     // reduce bucket
+  if (s.zero() == 2) return std::min(bucket, gradient_bytes);  // reduce bucket
   // DistributedDataParallel copies gradients into buckets unless they are views of them (gradient_as_bucket_view).
   if (s.zero() == 0 && recipe != Recipe::deepspeed) return gradient_bytes;
   return 0;
@@ -123,7 +130,9 @@ double context_parallel_bytes(const TrainSetup& s) {
   if (s.c->layout.cp <= 1) return 0;
   double widest = 0;  // ring attention holds the neighbour's keys and values, and receives the next ones
   for (const LayerShape& layer : s.m->kinds)
-    widest = std::max(widest, static_cast<double>(layer.kv_heads * (layer.head_dim + (layer.v_head_dim > 0 ? layer.v_head_dim : layer.head_dim))));
+    widest = std::max(
+        widest, static_cast<double>(layer.kv_heads *
+                                    (layer.head_dim + (layer.v_head_dim > 0 ? layer.v_head_dim : layer.head_dim))));
   return 2 * s.width * widest / s.tp * s.tokens;
 }
 
@@ -131,7 +140,8 @@ double expert_dispatch_bytes(const TrainSetup& s) {
   if (s.ep <= 1) return 0;
   double k = 0;
   for (const LayerShape& layer : s.m->kinds) k = std::max(k, static_cast<double>(layer.experts_per_token));
-  return 2 * k * s.tokens * s.width * static_cast<double>(s.m->hidden);  // sent and received copies of the routed tokens
+  return 2 * k * s.tokens * s.width *
+         static_cast<double>(s.m->hidden);  // sent and received copies of the routed tokens
 }
 
 }  // namespace gpusel

@@ -1,6 +1,6 @@
-// How a model is cut over devices when training: pipeline stages (or a naive split by layer), what ZeRO-3 / FSDP gathers, and the
-// buffers of communication. Rajbhandari et al. 2020 (1910.02054); Narayanan et al. 2021 (2104.04473); PyTorch FSDP1 and FSDP2;
-// DeepSpeed runtime/zero defaults (estimation.md sec. 3.6).
+// How a model is cut over devices when training: pipeline stages (or a naive split by layer), what ZeRO-3 / FSDP
+// gathers, and the buffers of communication. Rajbhandari et al. 2020 (1910.02054); Narayanan et al. 2021 (2104.04473);
+// PyTorch FSDP1 and FSDP2; DeepSpeed runtime/zero defaults (estimation.md sec. 3.6).
 #pragma once
 
 #include <vector>
@@ -28,7 +28,8 @@ struct Gathered {
   double gradient = 0;  // one unsharded gradient unit
 };
 // `ends`: input and output tensors of this stage; `units`: its layers' sum and largest.
-Gathered gathered_bytes(const TrainSetup& s, const LayerStack& plan, const TrainStage& stage, const TensorBytes& input, const TensorBytes& output);
+Gathered gathered_bytes(const TrainSetup& s, const LayerStack& plan, const TrainStage& stage, const TensorBytes& input,
+                        const TensorBytes& output);
 // Buffers that stand the whole step: reduction buckets, ring attention's blocks, expert dispatch.
 double bucket_bytes(const TrainSetup& s, double gradient_bytes);
 double context_parallel_bytes(const TrainSetup& s);

@@ -11,15 +11,20 @@ constexpr double min_8bit_elements = 4096;
 double states_per_element(Optimizer o, double state) {
   switch (o) {
     case Optimizer::adamw:
-    case Optimizer::paged_adamw: return 2 * state;
+    case Optimizer::paged_adamw:
+      return 2 * state;
     case Optimizer::adamw_8bit:
-    case Optimizer::paged_adamw_8bit: return 2 * eight_bit;
-    case Optimizer::sgd: return 0;
+    case Optimizer::paged_adamw_8bit:
+      return 2 * eight_bit;
+    case Optimizer::sgd:
+      return 0;
     case Optimizer::sgd_momentum:
     case Optimizer::lion:
-    case Optimizer::muon: return state;
+    case Optimizer::muon:
+      return state;
     case Optimizer::adafactor:
-    case Optimizer::galore_adamw: return 2 * state;  // of vectors; matrices have their own formula
+    case Optimizer::galore_adamw:
+      return 2 * state;  // of vectors; matrices have their own formula
   }
   return 2 * state;
 }
@@ -59,12 +64,14 @@ double vector_state_bytes(const TrainSetup& s, double elements) {
 
 double step_temporary_bytes(const TrainSetup& s, double trainable, double unsharded, double largest_matrix) {
   const Optimizer o = s.t->optimizer;
-  if (s.c->scenario->hardware && s.c->scenario->hardware->offload != Offload::none) return 0;  // the step runs on the host
-  if (o == Optimizer::adafactor) return 8 * largest_matrix;   // update and its square in fp32, one tensor at a time
-  if (o == Optimizer::muon) return 3 * 2 * largest_matrix;    // Newton-Schulz in bf16
+  if (s.c->scenario->hardware && s.c->scenario->hardware->offload != Offload::none)
+    return 0;                                                // the step runs on the host
+  if (o == Optimizer::adafactor) return 8 * largest_matrix;  // update and its square in fp32, one tensor at a time
+  if (o == Optimizer::muon) return 3 * 2 * largest_matrix;   // Newton-Schulz in bf16
   const Recipe recipe = s.t->recipe.value_or(s.lora ? Recipe::amp : Recipe::pure);
-  // DeepSpeed makes the shard's fp32 gradient for the step; without gradient sharding it also flattens all of them to reduce.
-  // Its bf16 optimizer keeps fp32 gradients whole, and makes fp32 and 16-bit copies of the shard (fitted: bigscience rows).
+  // DeepSpeed makes the shard's fp32 gradient for the step; without gradient sharding it also flattens all of them to
+  // reduce. Its bf16 optimizer keeps fp32 gradients whole, and makes fp32 and 16-bit copies of the shard (fitted:
+  // bigscience rows).
   if (recipe == Recipe::megatron && s.t->framework == Framework::deepspeed) return 6 * trainable;
   if (recipe == Recipe::deepspeed) return 4 * trainable + (s.zero() < 2 ? 4 * unsharded : 0);
   // Multi-tensor AdamW materialises sqrt(v) of the whole group (torch/optim/adam.py).

@@ -46,7 +46,8 @@ double linear_bytes(const TrainSetup& s, const LinearShape& linear) {
   const double bias = linear.bias ? static_cast<double>(linear.copies * linear.out) / split : 0;
   if (!s.lora) return (linear_elements(s, linear) + bias) * s.weights.weight;
   if (!s.quantised || !linear.quantisable) return (linear_elements(s, linear) + bias) * unquantised_bytes(s);
-  return frozen_matrix_bytes(*s.t, linear.in, linear.out, static_cast<double>(linear.copies)) / split + bias * unquantised_bytes(s);
+  return frozen_matrix_bytes(*s.t, linear.in, linear.out, static_cast<double>(linear.copies)) / split +
+         bias * unquantised_bytes(s);
 }
 
 }  // namespace gpusel

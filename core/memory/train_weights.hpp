@@ -1,6 +1,7 @@
-// Bytes of stored weights when training: a plain dtype, or a frozen base in 4 or 8 bits with what its quantiser leaves alone.
-// NF4/FP4: blocks of 64 with one fp32 absmax (4.5 bits); double quantisation stores absmax in 8 bits in blocks of 256 with an
-// fp32 second-level scale (4.12695 bits). Dettmers et al. 2023 (2305.14314); bitsandbytes/functional.py quantize_4bit.
+// Bytes of stored weights when training: a plain dtype, or a frozen base in 4 or 8 bits with what its quantiser leaves
+// alone. NF4/FP4: blocks of 64 with one fp32 absmax (4.5 bits); double quantisation stores absmax in 8 bits in blocks
+// of 256 with an fp32 second-level scale (4.12695 bits). Dettmers et al. 2023 (2305.14314); bitsandbytes/functional.py
+// quantize_4bit.
 #pragma once
 
 #include "core/memory/train_setup.hpp"

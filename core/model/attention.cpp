@@ -19,10 +19,14 @@ namespace {
 
 Count qk_norm_parameters(const Dims& d, const LayerPlan& p) {
   switch (d.qk_norm) {
-    case QkNorm::head: return 2 * p.head_dim;
-    case QkNorm::whole: return d.heads * p.head_dim + p.kv_heads * p.head_dim;
-    case QkNorm::each_head: return (d.heads + p.kv_heads) * p.head_dim;
-    case QkNorm::none: break;
+    case QkNorm::head:
+      return 2 * p.head_dim;
+    case QkNorm::whole:
+      return d.heads * p.head_dim + p.kv_heads * p.head_dim;
+    case QkNorm::each_head:
+      return (d.heads + p.kv_heads) * p.head_dim;
+    case QkNorm::none:
+      break;
   }
   return 0;
 }
@@ -30,7 +34,8 @@ Count qk_norm_parameters(const Dims& d, const LayerPlan& p) {
 void add_projections(LayerShape& layer, const Dims& d, const LayerPlan& p) {
   const ModuleNames& names = d.family->names;
   const Count value_dim = layer.v_head_dim;
-  const Count q = d.heads * p.head_dim * (d.output_gate ? 2 : 1), k = p.kv_heads * p.head_dim, v = p.kv_heads * value_dim;
+  const Count q = d.heads * p.head_dim * (d.output_gate ? 2 : 1), k = p.kv_heads * p.head_dim,
+              v = p.kv_heads * value_dim;
   const LinearOptions in{.bias = d.qkv_bias};
   if (!names.qkv.empty()) {
     layer.linears.push_back(linear_shape(LinearRole::qkv, names.qkv, d.hidden, q + k + v, in));
@@ -77,16 +82,17 @@ void add_latent_attention(LayerShape& layer, const Dims& d, const LayerPlan& p) 
       linear_shape(LinearRole::kv_down, "kv_a_proj_with_mqa", d.hidden, m.kv_rank + m.rope, {.replicated = true}));
   layer.linears.push_back(linear_shape(LinearRole::kv_up, "kv_b_proj", m.kv_rank, d.heads * (m.nope + m.value)));
   layer.linears.push_back(linear_shape(LinearRole::o, "o_proj", d.heads * m.value, d.hidden, {.row_parallel = true}));
-  layer.other_parameters += m.q_rank + m.kv_rank;   // the two latents' norms
+  layer.other_parameters += m.q_rank + m.kv_rank;  // the two latents' norms
   if (!p.indexer) return;
   layer.index_head_dim = m.index_dim;
   layer.index_topk = m.index_topk;
   const Count from = m.q_rank > 0 ? m.q_rank : d.hidden;
-  layer.linears.push_back(linear_shape(LinearRole::other, "wq_b", from, m.index_heads * m.index_dim, {.replicated = true}));
-  layer.linears.push_back(linear_shape(LinearRole::other, "wk", d.hidden, m.index_dim, {.replicated = true}));
   layer.linears.push_back(
-      linear_shape(LinearRole::other, "weights_proj", d.hidden, m.index_heads, {.replicated = true, .quantisable = false}));
-  layer.other_parameters += 2 * m.index_dim;   // the indexer key's LayerNorm
+      linear_shape(LinearRole::other, "wq_b", from, m.index_heads * m.index_dim, {.replicated = true}));
+  layer.linears.push_back(linear_shape(LinearRole::other, "wk", d.hidden, m.index_dim, {.replicated = true}));
+  layer.linears.push_back(linear_shape(LinearRole::other, "weights_proj", d.hidden, m.index_heads,
+                                       {.replicated = true, .quantisable = false}));
+  layer.other_parameters += 2 * m.index_dim;  // the indexer key's LayerNorm
 }
 
 LayerShape build_layer(const Dims& d, const LayerPlan& p) {
@@ -96,10 +102,14 @@ LayerShape build_layer(const Dims& d, const LayerPlan& p) {
   layer.norm_parameters = p.norms * d.norm_size();
   layer.parallel_block = d.parallel;
   layer.mlp = Mlp::none;
-  const bool attends = p.mixer == Mixer::full || p.mixer == Mixer::sliding || p.mixer == Mixer::chunked || p.mixer == Mixer::cross;
-  if (p.compression >= 0) add_compressed_attention(layer, d, p);
-  else if (attends) add_attention(layer, d, p);
-  else if (p.mixer == Mixer::mla) add_latent_attention(layer, d, p);
+  const bool attends =
+      p.mixer == Mixer::full || p.mixer == Mixer::sliding || p.mixer == Mixer::chunked || p.mixer == Mixer::cross;
+  if (p.compression >= 0)
+    add_compressed_attention(layer, d, p);
+  else if (attends)
+    add_attention(layer, d, p);
+  else if (p.mixer == Mixer::mla)
+    add_latent_attention(layer, d, p);
   if (p.recurrence != Recurrence::none) add_recurrence(layer, d, p);
   if (p.mlp_width > 0) add_mlp(layer, d, p.mlp_width);
   if (p.experts) add_experts(layer, d);

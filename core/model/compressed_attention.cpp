@@ -18,9 +18,10 @@ void add_compressor(LayerShape& layer, const Dims& d, Count ratio, Count width) 
 
 }  // namespace
 
-// DeepSeek-V4: low-rank queries, one shared key-value of head_dim, output by groups through a low rank; the cache keeps one entry a
-// `ratio` tokens (ratio 0: a window only). The totals so counted equal the published ones of both sizes within the FP8 scales.
-// What the layer tells about its cache and products is per token: an entry of head_dim for `ratio` tokens is head_dim / ratio.
+// DeepSeek-V4: low-rank queries, one shared key-value of head_dim, output by groups through a low rank; the cache keeps
+// one entry a `ratio` tokens (ratio 0: a window only). The totals so counted equal the published ones of both sizes
+// within the FP8 scales. What the layer tells about its cache and products is per token: an entry of head_dim for
+// `ratio` tokens is head_dim / ratio.
 void add_compressed_attention(LayerShape& layer, const Dims& d, const LayerPlan& p) {
   const Count q = d.heads * d.head_dim, grouped = d.output_groups * d.output_rank, ratio = p.compression;
   layer.linears.push_back(linear_shape(LinearRole::q_down, "wq_a", d.hidden, d.mla.q_rank, {.replicated = true}));
@@ -36,7 +37,7 @@ void add_compressed_attention(LayerShape& layer, const Dims& d, const LayerPlan&
   layer.kv_heads = 1;
   layer.q_lora_rank = d.mla.q_rank;
   if (ratio == 0) {
-    layer.head_dim = layer.v_head_dim = d.head_dim / 2;   // key and value are the same vector
+    layer.head_dim = layer.v_head_dim = d.head_dim / 2;  // key and value are the same vector
     layer.window = p.window;
     return;
   }
@@ -45,8 +46,10 @@ void add_compressed_attention(LayerShape& layer, const Dims& d, const LayerPlan&
   if (ratio != 4) return;
   layer.index_head_dim = d.mla.index_dim / ratio;
   layer.index_topk = d.mla.index_topk;
-  layer.linears.push_back(linear_shape(LinearRole::other, "indexer_wq_b", d.mla.q_rank, d.mla.index_heads * d.mla.index_dim, {.replicated = true}));
-  layer.linears.push_back(linear_shape(LinearRole::other, "indexer_weights", d.hidden, d.mla.index_heads, {.replicated = true, .quantisable = false}));
+  layer.linears.push_back(linear_shape(LinearRole::other, "indexer_wq_b", d.mla.q_rank,
+                                       d.mla.index_heads * d.mla.index_dim, {.replicated = true}));
+  layer.linears.push_back(linear_shape(LinearRole::other, "indexer_weights", d.hidden, d.mla.index_heads,
+                                       {.replicated = true, .quantisable = false}));
   add_compressor(layer, d, ratio, d.mla.index_dim);
 }
 

@@ -1,6 +1,6 @@
-// Reads the keys of a Hugging Face config.json under any of their names (n_embd, hidden_size, d_model ...). A text model nested in
-// text_config or llm_config is looked up first, then the document itself. The first wrong type or size is kept as an Error that
-// names the key; readers return their fallback then, so that a caller checks once, at the end.
+// Reads the keys of a Hugging Face config.json under any of their names (n_embd, hidden_size, d_model ...). A text
+// model nested in text_config or llm_config is looked up first, then the document itself. The first wrong type or size
+// is kept as an Error that names the key; readers return their fallback then, so that a caller checks once, at the end.
 #pragma once
 
 #include <initializer_list>
@@ -35,7 +35,7 @@ class Config {
  private:
   const Value* document_;
   const Value* inner_ = nullptr;
-  const Value* parts_[2] = {nullptr, nullptr};   // attn_config and ffn_config of MosaicML's models
+  const Value* parts_[2] = {nullptr, nullptr};  // attn_config and ffn_config of MosaicML's models
   int part_count_ = 0;
   std::optional<Error> error_;
 };

@@ -1,5 +1,5 @@
-// One counting function an architecture family; build_shape picks one by model_type and adds the totals. Problems are left in
-// config.error().
+// One counting function an architecture family; build_shape picks one by model_type and adds the totals. Problems are
+// left in config.error().
 #pragma once
 
 #include <vector>
@@ -11,9 +11,9 @@
 
 namespace gpusel {
 
-ModelShape count_decoder(Config& config);           // dense, GQA, MLA, MoE, sliding, hybrid, VLM
-ModelShape count_encoder(Config& config);           // bert, xlm-roberta, nomic_bert, modernbert
-ModelShape count_encoder_decoder(Config& config);   // t5, whisper
+ModelShape count_decoder(Config& config);          // dense, GQA, MLA, MoE, sliding, hybrid, VLM
+ModelShape count_encoder(Config& config);          // bert, xlm-roberta, nomic_bert, modernbert
+ModelShape count_encoder_decoder(Config& config);  // t5, whisper
 ModelShape count_gemma3n(Config& config);
 ModelShape count_rwkv7(Config& config);
 ModelShape count_diffusion(Config& config, const Model& model);

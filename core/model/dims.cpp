@@ -5,7 +5,8 @@
 namespace gpusel {
 namespace {
 
-constexpr Count max_width = 1'000'000, max_layers = 4096, max_vocab = 100'000'000, max_heads = 65'536, max_experts = 65'536;
+constexpr Count max_width = 1'000'000, max_layers = 4096, max_vocab = 100'000'000, max_heads = 65'536,
+                max_experts = 65'536;
 
 bool is(std::string_view type, std::initializer_list<std::string_view> names) {
   return std::find(names.begin(), names.end(), type) != names.end();
@@ -29,13 +30,15 @@ QkNorm read_qk_norm(Config& config, const Family& family) {
   if (name == "per_head" || name == "head_vec" || name == "each_head") return QkNorm::each_head;
   if (is(family.type, {"cohere", "stablelm"}))
     return config.boolean({"use_qk_norm", "qk_layernorm"}, false) ? QkNorm::each_head : QkNorm::none;
-  if (family.qk_norm == QkNorm::none && config.boolean({"use_qk_norm"}, false) && !is(family.type, {"llama4", "llama4_text"}))
+  if (family.qk_norm == QkNorm::none && config.boolean({"use_qk_norm"}, false) &&
+      !is(family.type, {"llama4", "llama4_text"}))
     return QkNorm::head;
   return family.qk_norm;
 }
 
 void read_heads(Config& c, Dims& d) {
-  d.heads = c.integer({"num_attention_heads", "n_head", "n_heads", "num_heads", "decoder_attention_heads"}, 0, max_heads);
+  d.heads =
+      c.integer({"num_attention_heads", "n_head", "n_heads", "num_heads", "decoder_attention_heads"}, 0, max_heads);
   if (d.heads == 0 && mixer_only(d.type)) d.heads = 1;
   // transformers' Gemma3TextConfig leaves its defaults out of the file.
   const bool gemma3_default = d.heads == 0 && d.type.substr(0, 6) == "gemma3";
@@ -43,7 +46,10 @@ void read_heads(Config& c, Dims& d) {
   if (d.heads == 0) d.heads = c.required({"num_attention_heads"}, max_heads);
   const bool multi_query = c.boolean({"multi_query"}, false) && !c.boolean({"new_decoder_architecture"}, false);
   d.kv_heads = c.integer({"num_key_value_heads", "n_head_kv", "num_kv_heads", "multi_query_group_num", "kv_n_heads"},
-                         multi_query ? 1 : gemma3_default ? 4 : d.heads, max_heads);
+                         multi_query      ? 1
+                         : gemma3_default ? 4
+                                          : d.heads,
+                         max_heads);
   if (d.kv_heads == 0) d.kv_heads = d.heads;
   if (multi_query && is(d.type, {"falcon", "gpt_bigcode"})) d.kv_heads = 1;
   d.head_dim = c.integer({"head_dim", "kv_channels", "d_kv", "attention_head_dim"},
@@ -73,10 +79,12 @@ void read_mla(Config& c, Dims& d) {
 }
 
 void read_mlp(Config& c, Dims& d) {
-  d.mlp_width = c.integer({"intermediate_size", "ffn_hidden_size", "n_inner", "ffn_dim", "d_ff", "decoder_ffn_dim"}, 0, max_width * 16);
+  d.mlp_width = c.integer({"intermediate_size", "ffn_hidden_size", "n_inner", "ffn_dim", "d_ff", "decoder_ffn_dim"}, 0,
+                          max_width * 16);
   // Qwen (1) publishes twice the width of each matrix; the catalogue holds the width itself.
   if (d.type == "qwen" && c.has({"kv_channels", "no_bias"})) d.mlp_width /= 2;
-  if (mixer_only(d.type)) d.mlp_width = 0;
+  if (mixer_only(d.type))
+    d.mlp_width = 0;
   else if (d.mlp_width == 0 && !c.has({"intermediate_size"}) && !d.gated)
     d.mlp_width = d.hidden * c.integer({"expansion_ratio", "ffn_mult"}, 4, 64);
   d.dense_width = c.integer({"dense_intermediate_size", "intermediate_size_mlp"}, d.mlp_width, max_width * 16);
@@ -91,16 +99,17 @@ void read_moe(Config& c, Dims& d) {
     if (d.type == "granitemoehybrid" && shared > 0) d.mlp_width = d.dense_width = shared;
     return;
   }
-  m.per_token = c.integer({"num_experts_per_tok", "num_experts_per_token", "moe_k", "moe_topk", "moe_top_k", "num_selected_experts",
-                           "experts_per_token"},
+  m.per_token = c.integer({"num_experts_per_tok", "num_experts_per_token", "moe_k", "moe_topk", "moe_top_k",
+                           "num_selected_experts", "experts_per_token"},
                           0, max_experts);
   if (m.per_token == 0 || m.per_token > m.experts)
     c.fail("out-of-range", "num_experts_per_tok", "num_experts_per_tok must be from 1 to the number of experts");
   m.width = c.integer({"moe_intermediate_size", "expert_intermediate_size"}, d.mlp_width, max_width);
-  const Count shared_experts = c.integer({"n_shared_experts", "moe_num_shared_experts", "num_shared_experts", "num_shared_expert"}, 0, 1024);
+  const Count shared_experts =
+      c.integer({"n_shared_experts", "moe_num_shared_experts", "num_shared_experts", "num_shared_expert"}, 0, 1024);
   const bool llama4 = is(d.type, {"llama4", "llama4_text"});
-  m.shared_width = c.integer({"shared_expert_intermediate_size", "moe_shared_expert_intermediate_size", "shared_intermediate_size",
-                              "share_expert_dim"},
+  m.shared_width = c.integer({"shared_expert_intermediate_size", "moe_shared_expert_intermediate_size",
+                              "shared_intermediate_size", "share_expert_dim"},
                              llama4 ? m.width : shared_experts * m.width, max_width);
   m.latent = c.integer({"moe_latent_size", "routed_expert_hidden_size"}, 0, max_width);
   m.dense_beside = c.integer({"dense_residual_ffn"}, 0, max_width);
@@ -111,7 +120,8 @@ void read_moe(Config& c, Dims& d) {
 
 void read_mamba(Config& c, Dims& d) {
   MambaDims& m = d.mamba;
-  m.state = c.integer({"mamba_d_state", "ssm_state_size", "state_size"}, is(d.type, {"mamba", "falcon_mamba", "jamba"}) ? 16 : 128, max_width);
+  m.state = c.integer({"mamba_d_state", "ssm_state_size", "state_size"},
+                      is(d.type, {"mamba", "falcon_mamba", "jamba"}) ? 16 : 128, max_width);
   m.conv = c.integer({"mamba_d_conv", "conv_kernel"}, 4, 64);
   m.heads = c.integer({"mamba_n_heads", "mamba_num_heads"}, 0, max_heads);
   const Count head_dim = c.integer({"mamba_d_head", "mamba_head_dim"}, 64, max_width);
@@ -128,10 +138,14 @@ void read_linear(Config& c, Dims& d) {
   LinearDims& l = d.linear;
   const Value* nested = c.find({"linear_attn_config"});
   const std::string_view name = c.text({"linear_type"}, "");
-  if (name == "gdn" || is(d.type, {"qwen3_next", "qwen3_5", "qwen3_5_moe"})) l.kind = LinearDims::Kind::gated_delta;
-  else if (name == "kda" || nested != nullptr) l.kind = LinearDims::Kind::kimi_delta;
-  else if (name == "lightning" || is(d.type, {"minimax_text_01", "minimax_m1"})) l.kind = LinearDims::Kind::lightning;
-  else return;
+  if (name == "gdn" || is(d.type, {"qwen3_next", "qwen3_5", "qwen3_5_moe"}))
+    l.kind = LinearDims::Kind::gated_delta;
+  else if (name == "kda" || nested != nullptr)
+    l.kind = LinearDims::Kind::kimi_delta;
+  else if (name == "lightning" || is(d.type, {"minimax_text_01", "minimax_m1"}))
+    l.kind = LinearDims::Kind::lightning;
+  else
+    return;
   l.value_heads = c.integer({"linear_num_value_heads"}, d.heads, max_heads);
   l.key_heads = c.integer({"linear_num_key_heads"}, l.value_heads, max_heads);
   l.value_dim = c.integer({"linear_value_head_dim"}, d.head_dim, max_width);
@@ -152,8 +166,10 @@ void read_flags(Config& c, Dims& d) {
   if (d.type == "falcon" && !c.has({"norms_per_layer"}) && c.boolean({"new_decoder_architecture"}, false)) d.norms = 2;
   d.gated = c.boolean({"mlp_gated"}, f.gated);
   d.qkv_bias = c.boolean({"qkv_bias", "attention_bias", "add_qkv_bias", "use_qkv_bias"}, f.qkv_bias);
-  // attention_bias means all four projections in the Llama line of modeling files, query, key and value alone in Qwen's and GLM's.
-  const bool all_four = c.boolean({"attention_bias"}, false) && !is(d.type, {"glm4_moe", "seed_oss", "gpt_neox"}) && d.type.substr(0, 4) != "qwen";
+  // attention_bias means all four projections in the Llama line of modeling files, query, key and value alone in Qwen's
+  // and GLM's.
+  const bool all_four = c.boolean({"attention_bias"}, false) && !is(d.type, {"glm4_moe", "seed_oss", "gpt_neox"}) &&
+                        d.type.substr(0, 4) != "qwen";
   d.o_bias = c.boolean({"o_bias", "attention_out_bias", "attention_output_bias"}, f.o_bias || all_four);
   d.mlp_bias = c.boolean({"mlp_bias"}, f.mlp_bias);
   d.head_bias = c.boolean({"lm_head_bias"}, f.head_bias);
@@ -179,15 +195,18 @@ Dims read_dims(Config& c) {
     const Value* root_type = c.document().find("model_type");
     if (root_type != nullptr && root_type->string() != nullptr) d.family = find_family(*root_type->string());
     d.known = d.family != nullptr;
-    if (!d.known) d.family = &generic_family();
-    else d.type = d.family->type;
+    if (!d.known)
+      d.family = &generic_family();
+    else
+      d.type = d.family->type;
   }
   d.hidden = c.required({"hidden_size", "n_embd", "d_model", "dim", "n_embed"}, max_width);
   d.layers = c.integer({"decoder_layers", "num_decoder_layers"}, 0, max_layers);
   if (d.layers == 0) d.layers = c.required({"num_hidden_layers", "n_layer", "n_layers", "num_layers"}, max_layers);
   d.vocab = c.integer({"vocab_size", "padded_vocab_size"}, d.type.substr(0, 6) == "gemma3" ? 262'208 : 0, max_vocab);
   if (d.vocab == 0) d.vocab = c.required({"vocab_size"}, max_vocab);
-  d.max_positions = c.integer({"max_position_embeddings", "n_positions", "max_seq_len", "seq_length", "model_max_length", "n_ctx"}, 0);
+  d.max_positions = c.integer(
+      {"max_position_embeddings", "n_positions", "max_seq_len", "seq_length", "model_max_length", "n_ctx"}, 0);
   read_flags(c, d);
   read_heads(c, d);
   read_mla(c, d);
@@ -199,7 +218,9 @@ Dims read_dims(Config& c) {
   if (!c.boolean({"use_sliding_window"}, d.type.substr(0, 4) != "qwen")) d.window = 0;
   d.short_conv = c.integer({"conv_L_cache"}, d.type == "lfm2" ? 3 : 0, 64);
   const Positions kind = d.family->positions;
-  d.positions = c.integer({"learned_positions"}, kind == Positions::none ? 0 : d.max_positions + (kind == Positions::learned_plus_two ? 2 : 0));
+  d.positions =
+      c.integer({"learned_positions"},
+                kind == Positions::none ? 0 : d.max_positions + (kind == Positions::learned_plus_two ? 2 : 0));
   d.embedding_width = c.integer({"embedding_size", "word_embed_proj_dim"}, 0, max_width);
   if (d.embedding_width == d.hidden) d.embedding_width = 0;
   d.extra = c.integer({"extra_params"}, d.type == "mllama" ? 8 * d.hidden : 0, 1'000'000'000'000);

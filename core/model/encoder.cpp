@@ -18,7 +18,8 @@ LayerShape encoder_layer(const Dims& d, Count window, bool first_norm) {
   return layer;
 }
 
-// ModernBERT: every third layer attends to everything, the others to local_attention tokens; layer 0 has no attention norm.
+// ModernBERT: every third layer attends to everything, the others to local_attention tokens; layer 0 has no attention
+// norm.
 void add_modernbert_layers(Config& config, ModelShape& s, const Dims& d) {
   const Count every = config.integer({"global_attn_every_n_layers", "sliding_window_pattern"}, 3, 4096);
   s.kinds = {encoder_layer(d, 0, false), encoder_layer(d, 0, true), encoder_layer(d, d.window, true)};
@@ -41,13 +42,13 @@ ModelShape count_encoder(Config& config) {
   s.head_parameters = 0;
   const Counting counting = d.family->counting;
   if (counting == Counting::modernbert) {
-    s.extra_parameters += d.norm_size();   // of the embedding
+    s.extra_parameters += d.norm_size();  // of the embedding
     add_modernbert_layers(config, s, d);
     return s;
   }
   const Count types = config.integer({"type_vocab_size"}, 2, 1'000'000);
   s.extra_parameters += types * d.hidden;
-  s.final_norm_parameters = d.norm_size();   // bert's stands after the embedding
+  s.final_norm_parameters = d.norm_size();  // bert's stands after the embedding
   s.kinds = {encoder_layer(d, 0, true)};
   s.layer_kind.assign(static_cast<std::size_t>(d.layers), 0);
   if (counting == Counting::bert) {

@@ -4,7 +4,7 @@
 namespace gpusel {
 namespace {
 
-constexpr Count t5_buckets = 32;   // relative_attention_num_buckets
+constexpr Count t5_buckets = 32;  // relative_attention_num_buckets
 
 LayerPlan attention_plan(const Dims& d) {
   LayerPlan plan;
@@ -31,8 +31,8 @@ LayerShape make_layer(const Dims& d, Mixer mixer, bool mlp, int norms) {
   return layer;
 }
 
-// A decoder layer stands as two: self-attention with its own cache, then attention to the encoder's output with the MLP; so each
-// has one mixer, and the cache of the second is constant a request.
+// A decoder layer stands as two: self-attention with its own cache, then attention to the encoder's output with the
+// MLP; so each has one mixer, and the cache of the second is constant a request.
 void add_decoder(ModelShape& s, const Dims& d, Count encoder_tokens) {
   s.kinds = {make_layer(d, Mixer::full, false, 1), make_layer(d, Mixer::cross, true, 2)};
   s.kinds[1].window = encoder_tokens;
@@ -77,7 +77,8 @@ ModelShape count_encoder_decoder(Config& config) {
   add_encoder(s, d, config.integer({"encoder_layers"}, d.layers, 4096));
   add_decoder(s, d, source);
   s.position_parameters = (source + target) * d.hidden;
-  s.extra_parameters += 3 * mel * d.hidden + d.hidden + 3 * d.hidden * d.hidden + d.hidden;   // two convolutions of width 3
+  s.extra_parameters +=
+      3 * mel * d.hidden + d.hidden + 3 * d.hidden * d.hidden + d.hidden;  // two convolutions of width 3
   s.max_positions = target;
   return s;
 }

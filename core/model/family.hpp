@@ -1,5 +1,6 @@
-// What a model_type implies where its config.json does not say: norms, biases, gating, fused modules, names of the linear modules.
-// One row a model_type of Hugging Face transformers (its modeling_<type>.py). An explicit key of the config wins over the row.
+// What a model_type implies where its config.json does not say: norms, biases, gating, fused modules, names of the
+// linear modules. One row a model_type of Hugging Face transformers (its modeling_<type>.py). An explicit key of the
+// config wins over the row.
 #pragma once
 
 #include <string_view>
@@ -8,8 +9,8 @@
 
 namespace gpusel {
 
-enum class Norm { rms, layer, layer_no_bias, none };   // parameters: x, 2x, x, 0
-enum class QkNorm { none, head, whole, each_head };    // 2d; a*d + k*d; (a + k)*d
+enum class Norm { rms, layer, layer_no_bias, none };  // parameters: x, 2x, x, 0
+enum class QkNorm { none, head, whole, each_head };   // 2d; a*d + k*d; (a + k)*d
 enum class Positions { none, learned, learned_plus_two };
 enum class Counting { decoder, bert, nomic, modernbert, t5, whisper, gemma3n, rwkv7, diffusion };
 
@@ -23,13 +24,13 @@ struct ModuleNames {
 struct Family {
   std::string_view type;
   Norm norm = Norm::rms;
-  int norms = 2;                 // a layer
+  int norms = 2;  // a layer
   bool gated = true;
   bool qkv_bias = false, o_bias = false, mlp_bias = false, head_bias = false;
-  bool parallel = false;         // attention and MLP read the same norm
+  bool parallel = false;  // attention and MLP read the same norm
   QkNorm qk_norm = QkNorm::none;
   Positions positions = Positions::none;
-  bool tied = false;             // tie_word_embeddings where the config leaves it out
+  bool tied = false;  // tie_word_embeddings where the config leaves it out
   bool embedding_norm = false;
   bool router_bias = false;
   Counting counting = Counting::decoder;

@@ -5,7 +5,8 @@
 namespace gpusel {
 namespace {
 
-// Scores and values: 2 a (d_qk + d_v) FLOPs for each earlier token. A recurrent state is decayed, updated and read once a token.
+// Scores and values: 2 a (d_qk + d_v) FLOPs for each earlier token. A recurrent state is decayed, updated and read once
+// a token.
 double mixing_flops(const LayerShape& layer, double context) {
   const auto heads = static_cast<double>(layer.heads);
   const auto dims = static_cast<double>(layer.head_dim + layer.v_head_dim);
@@ -14,15 +15,20 @@ double mixing_flops(const LayerShape& layer, double context) {
     case Mixer::none:
     case Mixer::mamba1:
     case Mixer::mamba2:
-    case Mixer::linear: return state;
+    case Mixer::linear:
+      return state;
     case Mixer::sliding:
-    case Mixer::chunked: return state + 2.0 * heads * dims * std::min(context, static_cast<double>(layer.window));
+    case Mixer::chunked:
+      return state + 2.0 * heads * dims * std::min(context, static_cast<double>(layer.window));
     case Mixer::full:
     case Mixer::mla:
     case Mixer::cross:
-    case Mixer::bidirectional: break;
+    case Mixer::bidirectional:
+      break;
   }
-  const double reach = layer.mixer == Mixer::bidirectional && layer.window > 0 ? std::min(context, static_cast<double>(layer.window)) : context;
+  const double reach = layer.mixer == Mixer::bidirectional && layer.window > 0
+                           ? std::min(context, static_cast<double>(layer.window))
+                           : context;
   return state + 2.0 * heads * dims * reach;
 }
 

@@ -3,8 +3,8 @@
 
 namespace gpusel {
 
-// modeling_gemma3n.py: per-layer embeddings, AltUp (several residual streams), LAuReL (a low-rank residual), shared KV in the last
-// layers.
+// modeling_gemma3n.py: per-layer embeddings, AltUp (several residual streams), LAuReL (a low-rank residual), shared KV
+// in the last layers.
 ModelShape count_gemma3n(Config& config) {
   const Dims d = read_dims(config);
   if (config.error()) return {};
@@ -22,8 +22,8 @@ ModelShape count_gemma3n(Config& config) {
     layer.linears.push_back(linear_shape(LinearRole::other, "linear_right", laurel, h));
     layer.linears.push_back(linear_shape(LinearRole::other, "per_layer_input_gate", h, per_layer));
     layer.linears.push_back(linear_shape(LinearRole::other, "per_layer_projection", per_layer, h));
-    layer.norm_parameters += 2 * h;   // after LAuReL and after the per-layer input
-    layer.other_parameters += 2 * h + streams * h + streams * streams + streams * streams * streams;   // AltUp
+    layer.norm_parameters += 2 * h;  // after LAuReL and after the per-layer input
+    layer.other_parameters += 2 * h + streams * h + streams * streams + streams * streams * streams;  // AltUp
   }
   const std::size_t kinds = s.kinds.size();
   for (std::size_t k = 0; k < kinds && shared > 0; ++k) {
@@ -31,7 +31,8 @@ ModelShape count_gemma3n(Config& config) {
     s.kinds.back().shares_kv = true;
   }
   for (Count l = d.layers - shared; l < d.layers; ++l)
-    s.layer_kind[static_cast<std::size_t>(l)] = static_cast<std::uint8_t>(s.layer_kind[static_cast<std::size_t>(l)] + kinds);
+    s.layer_kind[static_cast<std::size_t>(l)] =
+        static_cast<std::uint8_t>(s.layer_kind[static_cast<std::size_t>(l)] + kinds);
   // The per-layer table is looked up, not multiplied with, as the embedding is.
   s.embedding_parameters += per_layer_vocab * d.layers * per_layer;
   s.extra_parameters += h * d.layers * per_layer + per_layer + 2 * (streams - (streams > 0)) * h * h;

@@ -6,8 +6,9 @@
 namespace gpusel {
 namespace {
 
-// One letter a layer: F full, S sliding, K chunked, L linear, M mamba, C short convolution, X cross-attention, H attention and
-// mamba side by side, N no mixer; and, where a layer is a single mixer (nemotron_h): * attention, - MLP, E experts.
+// One letter a layer: F full, S sliding, K chunked, L linear, M mamba, C short convolution, X cross-attention, H
+// attention and mamba side by side, N no mixer; and, where a layer is a single mixer (nemotron_h): * attention, - MLP,
+// E experts.
 using Letters = std::string;
 
 char letter_of(std::string_view name) {
@@ -27,7 +28,9 @@ Letters from_names(Config& c, const Value::Array& names, Count layers) {
   Letters out;
   for (const Value& v : names) {
     const std::string* name = v.string();
-    const char letter = name != nullptr ? letter_of(*name) : v.number() != nullptr ? (*v.number() != 0 ? 'F' : 'L') : '\0';
+    const char letter = name != nullptr         ? letter_of(*name)
+                        : v.number() != nullptr ? (*v.number() != 0 ? 'F' : 'L')
+                                                : '\0';
     if (letter == '\0') {
       c.fail("out-of-range", "layer_types", "layer_types names a kind of layer that is not known");
       return Letters(static_cast<std::size_t>(layers), 'F');
@@ -59,7 +62,8 @@ Letters every_nth(Count layers, Count n, char nth, char rest) {
 // 0 = all layers slide.
 Count window_period(Config& c, std::string_view type) {
   const Value* value = c.find({"sliding_window_pattern", "_sliding_window_pattern"});
-  if (value != nullptr && value->number() != nullptr) return c.integer({"sliding_window_pattern", "_sliding_window_pattern"}, 0, 4096);
+  if (value != nullptr && value->number() != nullptr)
+    return c.integer({"sliding_window_pattern", "_sliding_window_pattern"}, 0, 4096);
   if (type == "gemma2" || type == "gpt_oss") return 2;
   if (type == "gemma3" || type == "gemma3_text" || type == "gemma4") return 6;
   if (type == "gemma3n" || type == "gemma3n_text") return 5;
@@ -86,7 +90,8 @@ Letters letters_from_lists(Config& c, const Dims& d) {
 }
 
 Letters letters_from_periods(Config& c, const Dims& d) {
-  if (d.type == "mamba" || d.type == "mamba2" || d.type == "falcon_mamba") return Letters(static_cast<std::size_t>(d.layers), 'M');
+  if (d.type == "mamba" || d.type == "mamba2" || d.type == "falcon_mamba")
+    return Letters(static_cast<std::size_t>(d.layers), 'M');
   if (d.type == "falcon_h1") return Letters(static_cast<std::size_t>(d.layers), 'H');
   if (d.type == "jamba" || c.has({"attn_layer_period"})) {
     const Count period = std::max<Count>(1, c.integer({"attn_layer_period"}, 8, 4096));
@@ -95,7 +100,8 @@ Letters letters_from_periods(Config& c, const Dims& d) {
     for (Count l = 0; l < d.layers; ++l) out += l % period == offset ? 'F' : 'M';
     return out;
   }
-  const Count interval = c.integer({"full_attention_interval"}, d.linear.kind == LinearDims::Kind::gated_delta ? 4 : 0, 4096);
+  const Count interval =
+      c.integer({"full_attention_interval"}, d.linear.kind == LinearDims::Kind::gated_delta ? 4 : 0, 4096);
   if (interval > 0) return every_nth(d.layers, interval, 'F', 'L');
   if (d.type == "llama4" || d.type == "llama4_text" || c.has({"attention_chunk_size"}))
     return every_nth(d.layers, c.integer({"no_rope_layer_interval"}, 4, 4096), 'F', 'K');
@@ -107,8 +113,10 @@ Letters read_letters(Config& c, const Dims& d) {
   Letters letters(c.text({"layer_pattern", "hybrid_override_pattern"}, ""));
   if (letters.empty()) letters = letters_from_lists(c, d);
   if (letters.empty()) letters = letters_from_periods(c, d);
-  if (letters.size() != static_cast<std::size_t>(d.layers) || letters.find_first_not_of("FSKLMCXHN*-E") != Letters::npos) {
-    c.fail("out-of-range", "layer_types", "the pattern of layers must name each of the " + std::to_string(d.layers) + " layers");
+  if (letters.size() != static_cast<std::size_t>(d.layers) ||
+      letters.find_first_not_of("FSKLMCXHN*-E") != Letters::npos) {
+    c.fail("out-of-range", "layer_types",
+           "the pattern of layers must name each of the " + std::to_string(d.layers) + " layers");
     letters = Letters(static_cast<std::size_t>(d.layers), 'F');
   }
   return letters;
@@ -116,7 +124,9 @@ Letters read_letters(Config& c, const Dims& d) {
 
 bool listed(const Value::Array* list, Count layer) {
   if (list == nullptr) return false;
-  return std::any_of(list->begin(), list->end(), [&](const Value& v) { return v.number() != nullptr && *v.number() == static_cast<double>(layer); });
+  return std::any_of(list->begin(), list->end(), [&](const Value& v) {
+    return v.number() != nullptr && *v.number() == static_cast<double>(layer);
+  });
 }
 
 // Whether layer l has experts.
@@ -128,11 +138,13 @@ class ExpertLayers {
     flags_ = c.array({"moe_layer_freq"});
     dense_ = c.array({"mlp_only_layers"});
     const bool llama4 = c.has({"interleave_moe_layer_step"});
-    step_ = c.integer({"moe_layer_step", "interleave_moe_layer_step", "expert_layer_period", "decoder_sparse_step", "moe_layer_freq"},
-                      d.type == "jamba" ? 2 : 1, 4096);
+    step_ = c.integer(
+        {"moe_layer_step", "interleave_moe_layer_step", "expert_layer_period", "decoder_sparse_step", "moe_layer_freq"},
+        d.type == "jamba" ? 2 : 1, 4096);
     if (flags_ != nullptr || step_ == 0) step_ = 1;
     const bool last_of_group = llama4 || c.has({"decoder_sparse_step"});
-    offset_ = c.integer({"moe_layer_offset", "expert_layer_offset"}, last_of_group || d.type == "jamba" ? step_ - 1 : 0, 4096);
+    offset_ = c.integer({"moe_layer_offset", "expert_layer_offset"}, last_of_group || d.type == "jamba" ? step_ - 1 : 0,
+                        4096);
   }
   bool operator()(Count layer) const {
     if (!experts_ || layer < first_ || listed(dense_, layer)) return false;
@@ -150,8 +162,8 @@ class ExpertLayers {
   const Value::Array* dense_ = nullptr;
 };
 
-// GLM-5.2 shares an indexer among n layers. Which layers own one is not published; their number follows from its parameter total:
-// the first three, then every n-th.
+// GLM-5.2 shares an indexer among n layers. Which layers own one is not published; their number follows from its
+// parameter total: the first three, then every n-th.
 bool owns_indexer(const Dims& d, Count layer) {
   if (d.mla.index_dim == 0) return false;
   if (d.mla.index_every <= 1 || layer < 3) return true;
@@ -162,15 +174,40 @@ void set_mixer(LayerPlan& p, char letter, const Dims& d) {
   const Recurrence mamba = d.mamba.heads > 0 ? Recurrence::mamba2 : Recurrence::mamba1;
   const Mixer attention = d.mla.kv_rank > 0 ? Mixer::mla : Mixer::full;
   switch (letter) {
-    case 'F': case '*': p.mixer = attention; break;
-    case 'H': p.mixer = attention; p.recurrence = mamba; break;
-    case 'S': p.mixer = Mixer::sliding; p.window = d.window; break;
-    case 'K': p.mixer = Mixer::chunked; p.window = d.window; break;
-    case 'X': p.mixer = Mixer::cross; break;
-    case 'L': p.mixer = Mixer::linear; p.recurrence = Recurrence::linear; break;
-    case 'C': p.mixer = Mixer::linear; p.recurrence = Recurrence::short_conv; break;
-    case 'M': p.recurrence = mamba; p.mixer = mamba == Recurrence::mamba2 ? Mixer::mamba2 : Mixer::mamba1; break;
-    default: p.mixer = Mixer::none; break;
+    case 'F':
+    case '*':
+      p.mixer = attention;
+      break;
+    case 'H':
+      p.mixer = attention;
+      p.recurrence = mamba;
+      break;
+    case 'S':
+      p.mixer = Mixer::sliding;
+      p.window = d.window;
+      break;
+    case 'K':
+      p.mixer = Mixer::chunked;
+      p.window = d.window;
+      break;
+    case 'X':
+      p.mixer = Mixer::cross;
+      break;
+    case 'L':
+      p.mixer = Mixer::linear;
+      p.recurrence = Recurrence::linear;
+      break;
+    case 'C':
+      p.mixer = Mixer::linear;
+      p.recurrence = Recurrence::short_conv;
+      break;
+    case 'M':
+      p.recurrence = mamba;
+      p.mixer = mamba == Recurrence::mamba2 ? Mixer::mamba2 : Mixer::mamba1;
+      break;
+    default:
+      p.mixer = Mixer::none;
+      break;
   }
   if (p.mixer == Mixer::full) {
     p.head_dim = d.global_head_dim;
@@ -185,7 +222,9 @@ void set_mixer(LayerPlan& p, char letter, const Dims& d) {
 }
 
 void set_compression(LayerPlan& p, const Value::Array* ratios, Count layer, const Dims& d) {
-  const Value* value = ratios != nullptr && layer < static_cast<Count>(ratios->size()) ? &(*ratios)[static_cast<std::size_t>(layer)] : nullptr;
+  const Value* value = ratios != nullptr && layer < static_cast<Count>(ratios->size())
+                           ? &(*ratios)[static_cast<std::size_t>(layer)]
+                           : nullptr;
   const double* ratio = value != nullptr ? value->number() : nullptr;
   p.compression = ratio != nullptr && *ratio > 0 && *ratio <= 65'536 ? static_cast<Count>(*ratio) : 0;
   p.mixer = p.compression > 0 ? Mixer::mla : Mixer::sliding;

@@ -13,12 +13,14 @@ void add_mlp(LayerShape& layer, const Dims& d, Count width) {
     if (d.gated) layer.linears.push_back(linear_shape(LinearRole::gate, names.gate, d.hidden, width, in));
     layer.linears.push_back(linear_shape(LinearRole::up, names.up, d.hidden, width, in));
   }
-  layer.linears.push_back(linear_shape(LinearRole::down, names.down, width, d.hidden, {.bias = d.mlp_bias, .row_parallel = true}));
+  layer.linears.push_back(
+      linear_shape(LinearRole::down, names.down, width, d.hidden, {.bias = d.mlp_bias, .row_parallel = true}));
 }
 
 namespace {
 
-void add_expert_matrix(LayerShape& layer, const Dims& d, LinearRole role, std::string_view name, Count in, Count out, bool row_parallel) {
+void add_expert_matrix(LayerShape& layer, const Dims& d, LinearRole role, std::string_view name, Count in, Count out,
+                       bool row_parallel) {
   LinearShape expert = linear_shape(role, name, in, out, {.bias = d.moe.expert_bias, .row_parallel = row_parallel});
   expert.copies = d.moe.experts;
   expert.active = static_cast<double>(d.moe.per_token);
@@ -58,8 +60,10 @@ void add_experts(LayerShape& layer, const Dims& d) {
   layer.linears.push_back(linear_shape(LinearRole::router, "router", d.hidden, m.experts,
                                        {.bias = m.router_bias, .replicated = true, .quantisable = false}));
   if (m.latent > 0) {
-    layer.linears.push_back(linear_shape(LinearRole::other, "fc1_latent_proj", d.hidden, m.latent, {.replicated = true}));
-    layer.linears.push_back(linear_shape(LinearRole::other, "fc2_latent_proj", m.latent, d.hidden, {.replicated = true}));
+    layer.linears.push_back(
+        linear_shape(LinearRole::other, "fc1_latent_proj", d.hidden, m.latent, {.replicated = true}));
+    layer.linears.push_back(
+        linear_shape(LinearRole::other, "fc2_latent_proj", m.latent, d.hidden, {.replicated = true}));
   }
   add_shared_expert(layer, d);
   // gemma4 norms the dense and the sparse branch apart, and scales the router's input and each expert's output.

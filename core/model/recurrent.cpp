@@ -7,10 +7,11 @@ namespace {
 void add_mamba1(LayerShape& layer, const Dims& d) {
   const MambaDims& m = d.mamba;
   layer.linears.push_back(linear_shape(LinearRole::mixer_in, "in_proj", d.hidden, 2 * m.inner));
-  layer.linears.push_back(linear_shape(LinearRole::other, "x_proj", m.inner, m.dt_rank + 2 * m.state, {.row_parallel = true}));
+  layer.linears.push_back(
+      linear_shape(LinearRole::other, "x_proj", m.inner, m.dt_rank + 2 * m.state, {.row_parallel = true}));
   layer.linears.push_back(linear_shape(LinearRole::other, "dt_proj", m.dt_rank, m.inner, {.bias = true}));
   layer.linears.push_back(linear_shape(LinearRole::mixer_out, "out_proj", m.inner, d.hidden, {.row_parallel = true}));
-  layer.other_parameters += m.inner * m.conv + m.inner + m.inner * m.state + m.inner;   // convolution, A, D
+  layer.other_parameters += m.inner * m.conv + m.inner + m.inner * m.state + m.inner;  // convolution, A, D
   if (m.inner_norms) layer.other_parameters += m.dt_rank + 2 * m.state;
   layer.state_elements = m.inner * m.state;
   layer.conv_elements = m.inner * (m.conv - 1);
@@ -39,7 +40,8 @@ void add_gated_delta(LayerShape& layer, const Dims& d) {
   layer.conv_elements = (2 * keys + values) * (l.conv - 1);
 }
 
-// Kimi Delta Attention (modeling_kimi.py of Kimi-Linear): q, k, v with short convolutions, two low-rank gates, beta, norm, out.
+// Kimi Delta Attention (modeling_kimi.py of Kimi-Linear): q, k, v with short convolutions, two low-rank gates, beta,
+// norm, out.
 void add_kimi_delta(LayerShape& layer, const Dims& d) {
   const LinearDims& l = d.linear;
   const Count width = l.value_heads * l.value_dim;
@@ -51,7 +53,7 @@ void add_kimi_delta(LayerShape& layer, const Dims& d) {
     layer.linears.push_back(linear_shape(LinearRole::other, name, l.value_dim, width));
   layer.linears.push_back(linear_shape(LinearRole::other, "b_proj", d.hidden, l.value_heads));
   layer.linears.push_back(linear_shape(LinearRole::mixer_out, "o_proj", width, d.hidden, {.row_parallel = true}));
-  layer.other_parameters += 3 * width * l.conv + l.value_heads + width + l.value_dim;   // convolutions, A, dt bias, norm
+  layer.other_parameters += 3 * width * l.conv + l.value_heads + width + l.value_dim;  // convolutions, A, dt bias, norm
   layer.state_elements = l.value_heads * l.key_dim * l.value_dim;
   layer.conv_elements = 3 * width * (l.conv - 1);
 }
@@ -81,10 +83,14 @@ void add_recurrence(LayerShape& layer, const Dims& d, const LayerPlan& p) {
   if (p.recurrence == Recurrence::mamba2) return add_mamba2(layer, d);
   if (p.recurrence == Recurrence::short_conv) return add_short_conv(layer, d);
   switch (d.linear.kind) {
-    case LinearDims::Kind::gated_delta: return add_gated_delta(layer, d);
-    case LinearDims::Kind::kimi_delta: return add_kimi_delta(layer, d);
-    case LinearDims::Kind::lightning: return add_lightning(layer, d);
-    case LinearDims::Kind::none: break;
+    case LinearDims::Kind::gated_delta:
+      return add_gated_delta(layer, d);
+    case LinearDims::Kind::kimi_delta:
+      return add_kimi_delta(layer, d);
+    case LinearDims::Kind::lightning:
+      return add_lightning(layer, d);
+    case LinearDims::Kind::none:
+      break;
   }
 }
 

@@ -30,8 +30,8 @@ void add_low_rank(LayerShape& layer, std::string_view name, Count width, Count r
   layer.linears.push_back(linear_shape(LinearRole::other, name, rank, width, {.bias = bias}));
 }
 
-// RWKV-7 (fla's modeling_rwkv7.py): r, k, v, o, four low-rank gates, token-shift vectors, channel mix. The first layer has no value
-// gate, but a norm of its own before it.
+// RWKV-7 (fla's modeling_rwkv7.py): r, k, v, o, four low-rank gates, token-shift vectors, channel mix. The first layer
+// has no value gate, but a norm of its own before it.
 LayerShape rwkv_layer(const Dims& d, const Ranks& ranks, bool first) {
   LayerShape layer;
   layer.mixer = Mixer::linear;
@@ -40,7 +40,8 @@ LayerShape rwkv_layer(const Dims& d, const Ranks& ranks, bool first) {
   layer.heads = d.heads;
   layer.head_dim = layer.v_head_dim = d.head_dim;
   const Count h = d.hidden;
-  for (std::string_view name : {"r_proj", "k_proj", "v_proj"}) layer.linears.push_back(linear_shape(LinearRole::mixer_in, name, h, h));
+  for (std::string_view name : {"r_proj", "k_proj", "v_proj"})
+    layer.linears.push_back(linear_shape(LinearRole::mixer_in, name, h, h));
   add_low_rank(layer, "w_lora", h, ranks.decay, true);
   add_low_rank(layer, "a_lora", h, ranks.rate, true);
   if (!first) add_low_rank(layer, "v_lora", h, ranks.value, true);
@@ -48,9 +49,9 @@ LayerShape rwkv_layer(const Dims& d, const Ranks& ranks, bool first) {
   layer.linears.push_back(linear_shape(LinearRole::mixer_out, "o_proj", h, h, {.row_parallel = true}));
   layer.linears.push_back(linear_shape(LinearRole::up, "key", h, d.mlp_width));
   layer.linears.push_back(linear_shape(LinearRole::down, "value", d.mlp_width, h, {.row_parallel = true}));
-  layer.other_parameters = 6 * h + 2 * h + h + h;   // token shift, k_k and k_a, r_k, the channel mix's shift
+  layer.other_parameters = 6 * h + 2 * h + h + h;  // token shift, k_k and k_a, r_k, the channel mix's shift
   layer.norms = first ? 3 : 2;
-  layer.norm_parameters = (layer.norms + 1) * 2 * h;   // with the group norm of the heads
+  layer.norm_parameters = (layer.norms + 1) * 2 * h;  // with the group norm of the heads
   layer.state_elements = h * d.head_dim;
   layer.conv_elements = 2 * h;
   return layer;

@@ -44,7 +44,8 @@ LayerTotals layer_totals(const LayerShape& layer) {
   return t;
 }
 
-void add_layers(ModelShape& s, const std::vector<LayerShape>& kinds, const std::vector<std::uint8_t>& order, double& active, bool decodes) {
+void add_layers(ModelShape& s, const std::vector<LayerShape>& kinds, const std::vector<std::uint8_t>& order,
+                double& active, bool decodes) {
   std::vector<LayerTotals> totals;
   for (const LayerShape& kind : kinds) totals.push_back(layer_totals(kind));
   for (std::uint8_t k : order) {
@@ -56,7 +57,8 @@ void add_layers(ModelShape& s, const std::vector<LayerShape>& kinds, const std::
 }
 
 void fill_totals(ModelShape& s) {
-  s.parameters = s.embedding_parameters + s.head_parameters + s.position_parameters + s.final_norm_parameters + s.extra_parameters;
+  s.parameters =
+      s.embedding_parameters + s.head_parameters + s.position_parameters + s.final_norm_parameters + s.extra_parameters;
   for (const Tower& tower : s.towers) s.parameters += tower.parameters;
   double active = static_cast<double>(s.parameters);
   add_layers(s, s.encoder_kinds, s.encoder_layer_kind, active, false);
@@ -69,15 +71,21 @@ Result<ModelShape> count(Config& config, const Model& model) {
   const std::string_view type = config.text({"model_type"}, "");
   const Family* family = find_family(type);
   switch (family != nullptr ? family->counting : Counting::decoder) {
-    case Counting::diffusion: return count_diffusion(config, model);
+    case Counting::diffusion:
+      return count_diffusion(config, model);
     case Counting::bert:
     case Counting::nomic:
-    case Counting::modernbert: return count_encoder(config);
+    case Counting::modernbert:
+      return count_encoder(config);
     case Counting::t5:
-    case Counting::whisper: return count_encoder_decoder(config);
-    case Counting::gemma3n: return count_gemma3n(config);
-    case Counting::rwkv7: return count_rwkv7(config);
-    case Counting::decoder: break;
+    case Counting::whisper:
+      return count_encoder_decoder(config);
+    case Counting::gemma3n:
+      return count_gemma3n(config);
+    case Counting::rwkv7:
+      return count_rwkv7(config);
+    case Counting::decoder:
+      break;
   }
   return count_decoder(config);
 }

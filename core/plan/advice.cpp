@@ -10,7 +10,7 @@
 namespace gpusel {
 namespace {
 
-constexpr double worth_saying = 1.03;     // speed-ups below 3 % are noise
+constexpr double worth_saying = 1.03;  // speed-ups below 3 % are noise
 constexpr std::size_t most_advice = 8;
 
 std::string number(double x, const char* format) {
@@ -40,11 +40,14 @@ struct Ranked {
 double value_of(const Ranked& r) {
   switch (r.burden) {
     case Burden::free:
-    case Burden::time: return r.gain;
-    case Burden::numerics: return 0.95 * r.gain;
+    case Burden::time:
+      return r.gain;
+    case Burden::numerics:
+      return 0.95 * r.gain;
     case Burden::task:
     case Burden::offload:
-    case Burden::hardware: return 0.8 * r.gain;
+    case Burden::hardware:
+      return 0.8 * r.gain;
   }
   return r.gain;
 }
@@ -55,12 +58,14 @@ bool better(const Report& before, const Ranked& a, const Ranked& b) {
     if (a.advice.fits_after == Fits::no) return a.advice.memory_delta_bytes < b.advice.memory_delta_bytes;
   }
   const bool bought = a.burden == Burden::hardware, other_bought = b.burden == Burden::hardware;
-  if (bought || other_bought) return bought < other_bought;  // among purchases the order they came in: the smallest first
+  if (bought || other_bought)
+    return bought < other_bought;  // among purchases the order they came in: the smallest first
   return value_of(a) > value_of(b);
 }
 
 bool worth(const Report& before, const Advice& a) {
-  if (before.fits == Fits::no) return a.fits_after != Fits::no || a.memory_delta_bytes < -0.02 * before.memory.need.estimate.number();
+  if (before.fits == Fits::no)
+    return a.fits_after != Fits::no || a.memory_delta_bytes < -0.02 * before.memory.need.estimate.number();
   if (a.fits_after == Fits::no) return false;
   if (before.fits == Fits::tight && a.fits_after == Fits::yes) return true;
   return a.fits_after <= before.fits && a.speed_ratio >= worth_saying;
@@ -73,7 +78,11 @@ void add_shorter_sequence(const Catalog& catalog, const Question& q, std::vector
   if (devices.empty()) return;
   const Count longest = largest_that_fits(catalog, q, devices, Inverse::sequence_length) / 256 * 256;
   if (longest < 256 || longest >= q.scenario.train.sequence_length) return;
-  Change c{"shorter-sequence", Burden::task, {{"tokens", std::to_string(longest)}}, "Activations and logits grow with every token.", q.scenario};
+  Change c{"shorter-sequence",
+           Burden::task,
+           {{"tokens", std::to_string(longest)}},
+           "Activations and logits grow with every token.",
+           q.scenario};
   c.scenario.train.sequence_length = longest;
   changes.push_back(std::move(c));
 }
@@ -121,11 +130,13 @@ std::vector<Advice> advise(const Catalog& catalog, const Question& q, const Repo
       const Report after = apply_change(catalog, q, *all);
       ranked.push_back({advice_of(*all, report, after), all->burden, speed_of(after)});
     }
-  std::stable_sort(ranked.begin(), ranked.end(), [&](const Ranked& a, const Ranked& b) { return better(report, a, b); });
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [&](const Ranked& a, const Ranked& b) { return better(report, a, b); });
   std::vector<Advice> out;
   for (Ranked& r : ranked) {
     // A second count of the same device says nothing new once a smaller one fits.
-    const bool repeated = std::any_of(out.begin(), out.end(), [&](const Advice& a) { return a.code == r.advice.code && a.code != "bigger-device"; });
+    const bool repeated = std::any_of(
+        out.begin(), out.end(), [&](const Advice& a) { return a.code == r.advice.code && a.code != "bigger-device"; });
     if (!repeated && out.size() < most_advice) out.push_back(std::move(r.advice));
   }
   return out;

@@ -1,11 +1,13 @@
-// Advice is a change with its measured effect: the scenario before and after, both evaluated, and the merge patch between them.
+// Advice is a change with its measured effect: the scenario before and after, both evaluated, and the merge patch
+// between them.
 #pragma once
 
 #include "core/plan/changes.hpp"
 
 namespace gpusel {
 
-// The report of a change's scenario (not explained), its own scenario filled; an empty report where its device is unknown.
+// The report of a change's scenario (not explained), its own scenario filled; an empty report where its device is
+// unknown.
 Report apply_change(const Catalog& catalog, const Question& q, const Change& change);
 // Several changes of settings at once, where no single one makes it fit: those that save most, one after another.
 std::optional<Change> combined_change(const Catalog& catalog, const Question& q, const Report& before);

@@ -18,10 +18,13 @@ bool among(const std::vector<std::string>& wanted, std::string_view name) {
 bool named_in_hardware(const Question& q, const Accelerator& a) {
   const auto& hardware = q.scenario.hardware;
   if (!hardware) return true;
-  auto is = [&](const AcceleratorRef& ref) { return std::holds_alternative<std::string>(ref) && *std::get_if<std::string>(&ref) == a.id; };
+  auto is = [&](const AcceleratorRef& ref) {
+    return std::holds_alternative<std::string>(ref) && *std::get_if<std::string>(&ref) == a.id;
+  };
   if (hardware->accelerator) return is(*hardware->accelerator);
   if (hardware->accelerators.empty()) return true;
-  return std::any_of(hardware->accelerators.begin(), hardware->accelerators.end(), [&](const DeviceGroup& g) { return is(g.accelerator); });
+  return std::any_of(hardware->accelerators.begin(), hardware->accelerators.end(),
+                     [&](const DeviceGroup& g) { return is(g.accelerator); });
 }
 
 bool runs_on(const EngineFacts& engine, const std::string& vendor) { return among(engine.vendors, vendor); }
@@ -37,7 +40,8 @@ bool may_count(const Question& q, Count n) {
   if (n > q.scenario.goal.max_count) return false;
   if (!q.scenario.hardware) return true;
   const ParallelSpec& p = q.scenario.hardware->parallel;
-  return n % (p.tp.value_or(1) * p.pp.value_or(1) * p.cp.value_or(1) * p.dp.value_or(1) * p.layer_split.value_or(1)) == 0;
+  return n % (p.tp.value_or(1) * p.pp.value_or(1) * p.cp.value_or(1) * p.dp.value_or(1) * p.layer_split.value_or(1)) ==
+         0;
 }
 
 // One device's count is fixed by the scenario where it is more than the default of one.
@@ -47,22 +51,32 @@ std::optional<Count> fixed_count(const Question& q) {
 }
 
 bool needs_bitsandbytes(const TrainSpec& t) {
-  return t.method == Method::lora && (t.weights == WeightFormat::nf4 || t.weights == WeightFormat::fp4 || t.weights == WeightFormat::int8);
+  return t.method == Method::lora &&
+         (t.weights == WeightFormat::nf4 || t.weights == WeightFormat::fp4 || t.weights == WeightFormat::int8);
 }
 
 Unsupported no_dtype(const Accelerator& a, std::string_view dtype, std::optional<Scenario> fix) {
-  return {"dtype", a.name + " has no " + std::string(dtype) + " matrix units.", {{"device", a.name}, {"dtype", std::string(dtype)}}, std::move(fix)};
+  return {"dtype",
+          a.name + " has no " + std::string(dtype) + " matrix units.",
+          {{"device", a.name}, {"dtype", std::string(dtype)}},
+          std::move(fix)};
 }
 
 std::optional<Unsupported> train_unsupported(const Question& q, const Accelerator& a) {
   const TrainSpec& t = q.scenario.train;
   if (a.cls == DeviceClass::inference_asic || a.memory_kind == MemoryKind::sram || a.vendor == "Hailo")
-    return Unsupported{"task-unsupported", a.name + " is listed for inference: no training framework of this planner runs on it.", {{"device", a.name}, {"task", "train"}}, std::nullopt};
+    return Unsupported{"task-unsupported",
+                       a.name + " is listed for inference: no training framework of this planner runs on it.",
+                       {{"device", a.name}, {"task", "train"}},
+                       std::nullopt};
   if (needs_bitsandbytes(t) && a.vendor != "NVIDIA" && a.vendor != "AMD" && a.vendor != "Intel") {
     Scenario fix = q.scenario;
     fix.train.weights = WeightFormat::bf16;
     const std::string format(to_string(t.weights));
-    return Unsupported{"dtype", "bitsandbytes, which " + format + " training needs, does not run on " + a.vendor + " devices.", {{"device", a.name}, {"dtype", format}}, fix};
+    return Unsupported{"dtype",
+                       "bitsandbytes, which " + format + " training needs, does not run on " + a.vendor + " devices.",
+                       {{"device", a.name}, {"dtype", format}},
+                       fix};
   }
   if (t.compute == Compute::bf16 && a.peak.bf16.value <= 0 && a.peak.fp16.value > 0 && a.vendor == "NVIDIA") {
     Scenario fix = q.scenario;
@@ -81,8 +95,10 @@ std::optional<Unsupported> train_unsupported(const Question& q, const Accelerato
 
 std::optional<Unsupported> serve_unsupported(const Question& q, const Accelerator& a) {
   const ServeSpec& s = q.scenario.serve;
-  const bool server = s.engine == Engine::vllm || s.engine == Engine::sglang || s.engine == Engine::tensorrt_llm || s.engine == Engine::lmdeploy;
-  if (server && s.weights == WeightFormat::bf16 && a.vendor == "NVIDIA" && a.peak.bf16.value <= 0 && a.peak.fp16.value > 0) {
+  const bool server = s.engine == Engine::vllm || s.engine == Engine::sglang || s.engine == Engine::tensorrt_llm ||
+                      s.engine == Engine::lmdeploy;
+  if (server && s.weights == WeightFormat::bf16 && a.vendor == "NVIDIA" && a.peak.bf16.value <= 0 &&
+      a.peak.fp16.value > 0) {
     Scenario fix = q.scenario;
     fix.serve.weights = WeightFormat::fp16;
     fix.serve.kv_cache = KvFormat::fp16;
@@ -97,7 +113,9 @@ std::vector<const Accelerator*> admitted(const Catalog& catalog, const Question&
   const GoalSpec& goal = q.scenario.goal;
   std::vector<const Accelerator*> out;
   for (const Accelerator& a : catalog.accelerators)
-    if (among(goal.vendors, a.vendor) && among(goal.classes, to_string(a.cls)) && among(goal.accelerators, a.id) && named_in_hardware(q, a)) out.push_back(&a);
+    if (among(goal.vendors, a.vendor) && among(goal.classes, to_string(a.cls)) && among(goal.accelerators, a.id) &&
+        named_in_hardware(q, a))
+      out.push_back(&a);
   for (const Accelerator& a : q.inline_accelerators) out.push_back(&a);
   return out;
 }
@@ -124,11 +142,13 @@ std::vector<Count> host_counts(const Catalog& catalog, const Question& q, const 
 std::vector<Count> cluster_counts(const Catalog& catalog, const Question& q, const Accelerator& a) {
   if (fixed_count(q)) return {};
   const HostShape* host = host_of(catalog, a);
-  const bool clustered = a.cls == DeviceClass::datacenter || a.cls == DeviceClass::tpu || a.cls == DeviceClass::inference_asic;
+  const bool clustered =
+      a.cls == DeviceClass::datacenter || a.cls == DeviceClass::tpu || a.cls == DeviceClass::inference_asic;
   if (!clustered || (!host && a.minimum_count <= 1)) return {};
   const Count unit = std::max<Count>(a.minimum_count, std::min<Count>(largest_count(host), most_in_one_host));
   std::vector<Count> out;
-  for (Count hosts : {2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 2048, 4096, 8192, 12500})
+  for (Count hosts :
+       {2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 2048, 4096, 8192, 12500})
     if (may_count(q, unit * hosts)) out.push_back(unit * hosts);
   return out;
 }
@@ -144,10 +164,14 @@ Question question_for(const Catalog& catalog, const Question& q, const Accelerat
   ServeSpec& serve = out.scenario.serve;
   const Engine engine = engine_for(catalog, serve, a);
   if (engine == serve.engine) return out;
-  out.scenario.notes.push_back({"engine-replaced",
-                                std::string(to_string(serve.engine)) + " does not run on " + a.vendor + " devices; " +
-                                    (engine == Engine::generic ? "the vendor's own stack" : std::string(to_string(engine))) + " is assumed.",
-                                "/serve/engine", {{"engine", std::string(to_string(serve.engine))}, {"used", std::string(to_string(engine))}, {"vendor", a.vendor}}});
+  out.scenario.notes.push_back(
+      {"engine-replaced",
+       std::string(to_string(serve.engine)) + " does not run on " + a.vendor + " devices; " +
+           (engine == Engine::generic ? "the vendor's own stack" : std::string(to_string(engine))) + " is assumed.",
+       "/serve/engine",
+       {{"engine", std::string(to_string(serve.engine))},
+        {"used", std::string(to_string(engine))},
+        {"vendor", a.vendor}}});
   serve.memory_utilization = catalog.engine(engine).memory_utilization;
   serve.engine = engine;
   return out;
@@ -155,7 +179,8 @@ Question question_for(const Catalog& catalog, const Question& q, const Accelerat
 
 std::optional<Unsupported> unsupported(const Question& q, const Accelerator& a) {
   if (q.scenario.goal.acquire == Acquire::buy && a.hosted_only)
-    return Unsupported{"hosted-only", a.name + " is only sold as a hosted service.", {{"device", a.name}}, std::nullopt};
+    return Unsupported{
+        "hosted-only", a.name + " is only sold as a hosted service.", {{"device", a.name}}, std::nullopt};
   return q.scenario.task == Task::train ? train_unsupported(q, a) : serve_unsupported(q, a);
 }
 

@@ -1,5 +1,5 @@
-// What `select` tries: the devices the goal admits, the counts their hosts come in, and the scenario as such a device would run it
-// (an engine that does not run on a vendor's chips is replaced by one that does, and that is said).
+// What `select` tries: the devices the goal admits, the counts their hosts come in, and the scenario as such a device
+// would run it (an engine that does not run on a vendor's chips is replaced by one that does, and that is said).
 #pragma once
 
 #include "core/plan/plan.hpp"
@@ -21,7 +21,8 @@ struct Unsupported {
   std::optional<Scenario> fix;
 };
 std::optional<Unsupported> unsupported(const Question& q, const Accelerator& a);
-// Bytes that must stand somewhere in any layout: weights (and, trained in full, gradients and states) without activations.
+// Bytes that must stand somewhere in any layout: weights (and, trained in full, gradients and states) without
+// activations.
 Bytes least_bytes(const Question& q);
 
 }  // namespace gpusel

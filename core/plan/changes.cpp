@@ -13,7 +13,8 @@ struct List {
   std::vector<Change> out;
 
   template <class Edit>
-  void add(const char* code, Burden burden, std::string why, Edit edit, std::vector<std::pair<std::string, std::string>> args = {}) {
+  void add(const char* code, Burden burden, std::string why, Edit edit,
+           std::vector<std::pair<std::string, std::string>> args = {}) {
     Change c{code, burden, std::move(args), std::move(why), from};
     edit(c.scenario);
     if (!(c.scenario == from)) out.push_back(std::move(c));
@@ -24,25 +25,31 @@ std::string text(Count n) { return std::to_string(n); }
 
 void activation_changes(List& list, const TrainSpec& t) {
   if (t.loss == Loss::full || t.loss == Loss::in_place)
-    list.add("loss-fused", Burden::free, "A fused loss never holds the logits of the whole batch.", [](Scenario& s) { s.train.loss = Loss::fused; });
+    list.add("loss-fused", Burden::free, "A fused loss never holds the logits of the whole batch.",
+             [](Scenario& s) { s.train.loss = Loss::fused; });
   if (t.loss == Loss::full)
-    list.add("loss-chunked", Burden::free, "A chunked loss holds the logits' float copies for a part of the batch only.",
+    list.add("loss-chunked", Burden::free,
+             "A chunked loss holds the logits' float copies for a part of the batch only.",
              [](Scenario& s) { s.train.loss = Loss::chunked; });
   if (t.attention == Attention::eager)
-    list.add("attention-flash", Burden::free, "Flash attention never writes the scores to memory.", [](Scenario& s) { s.train.attention = Attention::flash; });
+    list.add("attention-flash", Burden::free, "Flash attention never writes the scores to memory.",
+             [](Scenario& s) { s.train.attention = Attention::flash; });
   if (t.checkpointing != Checkpointing::full)
     list.add("checkpointing-full", Burden::time, "Recomputing each layer in backward keeps only its input.",
              [](Scenario& s) { s.train.checkpointing = Checkpointing::full; });
   if (t.micro_batch > 1) {
-    list.add("micro-batch-smaller", Burden::free, "Half the sequences at a time with twice the accumulation is the same step.", [](Scenario& s) {
-      s.train.gradient_accumulation *= (s.train.micro_batch + s.train.micro_batch / 2 - 1) / (s.train.micro_batch / 2);
-      s.train.micro_batch /= 2;
-    });
+    list.add("micro-batch-smaller", Burden::free,
+             "Half the sequences at a time with twice the accumulation is the same step.", [](Scenario& s) {
+               s.train.gradient_accumulation *=
+                   (s.train.micro_batch + s.train.micro_batch / 2 - 1) / (s.train.micro_batch / 2);
+               s.train.micro_batch /= 2;
+             });
     if (t.micro_batch > 2)
-      list.add("micro-batch-one", Burden::time, "One sequence at a time, the rest by accumulation, is the same step.", [](Scenario& s) {
-        s.train.gradient_accumulation *= s.train.micro_batch;
-        s.train.micro_batch = 1;
-      });
+      list.add("micro-batch-one", Burden::time, "One sequence at a time, the rest by accumulation, is the same step.",
+               [](Scenario& s) {
+                 s.train.gradient_accumulation *= s.train.micro_batch;
+                 s.train.micro_batch = 1;
+               });
   }
 }
 
@@ -52,46 +59,56 @@ void state_changes(List& list, const TrainSpec& t, const ModelShape& shape) {
     list.add("optimizer-8bit", Burden::numerics, "8-bit AdamW keeps two states of one byte instead of two or four.",
              [](Scenario& s) { s.train.optimizer = Optimizer::adamw_8bit; });
   if (t.optimizer == Optimizer::adamw || t.optimizer == Optimizer::adamw_8bit)
-    list.add("optimizer-paged", Burden::time, "Paged states move to host memory when the device is short of it.", [](Scenario& s) {
-      s.train.optimizer = s.train.optimizer == Optimizer::adamw ? Optimizer::paged_adamw : Optimizer::paged_adamw_8bit;
-    });
+    list.add("optimizer-paged", Burden::time, "Paged states move to host memory when the device is short of it.",
+             [](Scenario& s) {
+               s.train.optimizer =
+                   s.train.optimizer == Optimizer::adamw ? Optimizer::paged_adamw : Optimizer::paged_adamw_8bit;
+             });
   if (t.method == Method::lora && !is_quantised(t.weights) && shape.linear_parameters > 0)
     list.add("qlora", Burden::task, "A 4-bit base (NF4) takes 0.52 bytes a weight instead of 2.", [](Scenario& s) {
       s.train.weights = WeightFormat::nf4;
       s.train.double_quant = true;
     });
   if (t.method == Method::full)
-    list.add("lora", Burden::task, "Adapters train a percent of the parameters; the base needs no gradients and no states.", [](Scenario& s) {
-      s.train.method = Method::lora;
-      if (s.train.weights == WeightFormat::fp32) s.train.weights = WeightFormat::bf16;
-      s.train.recipe = Recipe::amp;
-    });
+    list.add("lora", Burden::task,
+             "Adapters train a percent of the parameters; the base needs no gradients and no states.", [](Scenario& s) {
+               s.train.method = Method::lora;
+               if (s.train.weights == WeightFormat::fp32) s.train.weights = WeightFormat::bf16;
+               s.train.recipe = Recipe::amp;
+             });
   if (t.method == Method::full && t.recipe && *t.recipe != Recipe::pure)
-    list.add("recipe-pure", Burden::numerics, "Pure 16-bit training keeps no fp32 copy of weights and states.", [](Scenario& s) {
-      s.train.recipe = Recipe::pure;
-      s.train.weights = WeightFormat::bf16;
-    });
+    list.add("recipe-pure", Burden::numerics, "Pure 16-bit training keeps no fp32 copy of weights and states.",
+             [](Scenario& s) {
+               s.train.recipe = Recipe::pure;
+               s.train.weights = WeightFormat::bf16;
+             });
   if (t.method == Method::lora && t.lora.adapters > 1)
-    list.add("fewer-adapters", Burden::task, "Each adapter trained side by side has its own gradients and states.", [](Scenario& s) { s.train.lora.adapters = 1; });
+    list.add("fewer-adapters", Burden::task, "Each adapter trained side by side has its own gradients and states.",
+             [](Scenario& s) { s.train.lora.adapters = 1; });
 }
 
 void speed_changes(List& list, const TrainSpec& t) {
   if (t.checkpointing == Checkpointing::full) {
-    list.add("checkpointing-none", Burden::free, "Without recomputation a step computes a quarter less.", [](Scenario& s) { s.train.checkpointing = Checkpointing::none; });
-    list.add("checkpointing-selective", Burden::free, "Selective recomputation keeps matrix products and recomputes the rest.",
+    list.add("checkpointing-none", Burden::free, "Without recomputation a step computes a quarter less.",
+             [](Scenario& s) { s.train.checkpointing = Checkpointing::none; });
+    list.add("checkpointing-selective", Burden::free,
+             "Selective recomputation keeps matrix products and recomputes the rest.",
              [](Scenario& s) { s.train.checkpointing = Checkpointing::selective; });
   }
   if (t.gradient_accumulation > 1)
-    list.add("micro-batch-larger", Burden::free, "Larger products fill the device better; the step stays the same.", [](Scenario& s) {
-      const Count factor = s.train.gradient_accumulation % 2 == 0 ? 2 : s.train.gradient_accumulation;
-      s.train.micro_batch *= factor;
-      s.train.gradient_accumulation /= factor;
-    });
+    list.add("micro-batch-larger", Burden::free, "Larger products fill the device better; the step stays the same.",
+             [](Scenario& s) {
+               const Count factor = s.train.gradient_accumulation % 2 == 0 ? 2 : s.train.gradient_accumulation;
+               s.train.micro_batch *= factor;
+               s.train.gradient_accumulation /= factor;
+             });
   if (t.gradient_accumulation == 1)
-    list.add("micro-batch-double", Burden::task, "Twice the sequences a step fill the device better (the learning rate may need to follow).",
+    list.add("micro-batch-double", Burden::task,
+             "Twice the sequences a step fill the device better (the learning rate may need to follow).",
              [](Scenario& s) { s.train.micro_batch *= 2; });
   if (t.kernels == Kernels::stock)
-    list.add("kernels-fused", Burden::free, "Fused norms, rotary and MLP kernels move half the bytes.", [](Scenario& s) { s.train.kernels = Kernels::fused; });
+    list.add("kernels-fused", Burden::free, "Fused norms, rotary and MLP kernels move half the bytes.",
+             [](Scenario& s) { s.train.kernels = Kernels::fused; });
 }
 
 void offload_changes(List& list, const Scenario& s) {
@@ -99,12 +116,14 @@ void offload_changes(List& list, const Scenario& s) {
   if (s.train.method == Method::full)
     list.add("offload-optimizer", Burden::offload, "Optimizer states move to host memory and are updated there.",
              [](Scenario& c) { c.hardware->offload = Offload::optimizer; });
-  list.add("offload-weights", Burden::offload, "Weights stream from host memory layer by layer.", [](Scenario& c) { c.hardware->offload = Offload::weights; });
+  list.add("offload-weights", Burden::offload, "Weights stream from host memory layer by layer.",
+           [](Scenario& c) { c.hardware->offload = Offload::weights; });
 }
 
 void layout_changes(List& list) {
   if (list.from.hardware->parallel == ParallelSpec{} || list.from.hardware->count == 1) return;
-  list.add("layout-best", Burden::free, "The planner's own layout for these devices.", [](Scenario& c) { c.hardware->parallel = {}; });
+  list.add("layout-best", Burden::free, "The planner's own layout for these devices.",
+           [](Scenario& c) { c.hardware->parallel = {}; });
 }
 
 void train_changes(List& list, const Question& q, const Report& report) {
@@ -119,7 +138,8 @@ void weight_format_changes(List& list, const ServeSpec& s) {
   const double bits = bits_per_weight(s.weights);
   auto to = [&](const char* code, WeightFormat f, const char* why) {
     if (bits > bits_per_weight(f) + 0.2)
-      list.add(code, Burden::task, why, [f](Scenario& c) { c.serve.weights = f; }, {{"weights", std::string(to_string(f))}});
+      list.add(code, Burden::task, why, [f](Scenario& c) { c.serve.weights = f; },
+               {{"weights", std::string(to_string(f))}});
   };
   if (llama) {
     to("weights-8bit", WeightFormat::q8_0, "8-bit weights take half the memory of 16-bit ones.");
@@ -139,9 +159,11 @@ void serve_changes(List& list, const Report& report) {
   weight_format_changes(list, s);
   if (report.fits != Fits::no) return;
   if (s.concurrency && *s.concurrency > 1)
-    list.add("fewer-requests", Burden::task, "Each request in flight holds its own cache.", [](Scenario& c) { c.serve.concurrency = *c.serve.concurrency / 2; });
+    list.add("fewer-requests", Burden::task, "Each request in flight holds its own cache.",
+             [](Scenario& c) { c.serve.concurrency = *c.serve.concurrency / 2; });
   if (s.context_length && *s.context_length > s.input_tokens + s.output_tokens)
-    list.add("context-shorter", Burden::free, "The cache is reserved for the whole context; input and output need less.",
+    list.add("context-shorter", Burden::free,
+             "The cache is reserved for the whole context; input and output need less.",
              [](Scenario& c) { c.serve.context_length = c.serve.input_tokens + c.serve.output_tokens; });
 }
 
@@ -151,26 +173,27 @@ void add_devices(List& list, const Catalog& catalog, const std::vector<Device>& 
   const Count now = list.from.hardware->count;
   for (Count n : {now * 2, now * 4, now * 8}) {
     if (n > largest && n % largest != 0) continue;
-    list.add("more-devices", Burden::hardware, "More devices share weights, states or requests.", [n](Scenario& c) { c.hardware->count = n; },
-             {{"count", text(n)}});
+    list.add("more-devices", Burden::hardware, "More devices share weights, states or requests.",
+             [n](Scenario& c) { c.hardware->count = n; }, {{"count", text(n)}});
   }
 }
 
 void add_bigger(List& list, const Catalog& catalog, const Accelerator& now) {
   std::vector<const Accelerator*> bigger;
   for (const Accelerator& a : catalog.accelerators)
-    if (a.usable > now.usable && a.vendor == now.vendor && !a.hosted_only && a.status == "shipping" && a.cls == now.cls && a.supports_bf16 >= now.supports_bf16 &&
-        a.peak.fp16.value >= 0.7 * now.peak.fp16.value)
+    if (a.usable > now.usable && a.vendor == now.vendor && !a.hosted_only && a.status == "shipping" &&
+        a.cls == now.cls && a.supports_bf16 >= now.supports_bf16 && a.peak.fp16.value >= 0.7 * now.peak.fp16.value)
       bigger.push_back(&a);
-  std::stable_sort(bigger.begin(), bigger.end(), [](const Accelerator* x, const Accelerator* y) { return x->usable < y->usable; });
+  std::stable_sort(bigger.begin(), bigger.end(),
+                   [](const Accelerator* x, const Accelerator* y) { return x->usable < y->usable; });
   Bytes last{};
   int taken = 0;
   for (const Accelerator* a : bigger) {
     if (a->usable == last || taken == 3) continue;
     last = a->usable;
     ++taken;
-    list.add("bigger-device", Burden::hardware, a->name + " has more memory.", [a](Scenario& c) { c.hardware->accelerator = a->id; },
-             {{"accelerator", a->id}, {"name", a->name}});
+    list.add("bigger-device", Burden::hardware, a->name + " has more memory.",
+             [a](Scenario& c) { c.hardware->accelerator = a->id; }, {{"accelerator", a->id}, {"name", a->name}});
   }
 }
 

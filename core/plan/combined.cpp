@@ -7,7 +7,8 @@ namespace {
 
 constexpr int most_steps = 5;
 
-// The change that saves most memory; another method (adapters for full training) is an advice of its own, never part of a bundle.
+// The change that saves most memory; another method (adapters for full training) is an advice of its own, never part of
+// a bundle.
 std::optional<std::pair<Change, Report>> best_saving(const Catalog& catalog, const Question& q, const Report& at) {
   std::optional<std::pair<Change, Report>> best;
   for (Change& c : setting_changes(catalog, q, at)) {

@@ -15,13 +15,16 @@ std::optional<BrokenLimit> over(const char* code, const std::optional<double>& l
   return BrokenLimit{code, *limit, *value, *limit > 0 ? *value / *limit - 1 : 1e6};
 }
 
-std::optional<double> usd(const std::optional<PricedUsd>& price) { return price ? std::optional<double>(price->usd) : std::nullopt; }
+std::optional<double> usd(const std::optional<PricedUsd>& price) {
+  return price ? std::optional<double>(price->usd) : std::nullopt;
+}
 
 // What the run costs by the cheaper way that the goal admits.
 std::optional<double> run_usd(const GoalSpec& goal, const Report& r) {
   std::optional<double> best;
   if (goal.acquire != Acquire::buy && r.cost.run) best = r.cost.run->estimate.value;
-  if (goal.acquire != Acquire::rent && r.cost.run_owned && (!best || r.cost.run_owned->estimate.value < *best)) best = r.cost.run_owned->estimate.value;
+  if (goal.acquire != Acquire::rent && r.cost.run_owned && (!best || r.cost.run_owned->estimate.value < *best))
+    best = r.cost.run_owned->estimate.value;
   return best;
 }
 
@@ -50,7 +53,8 @@ std::optional<BrokenLimit> speed_limit(const GoalSpec& goal, const Report& r) {
     if (auto b = over("deadline_seconds", goal.deadline_seconds, r.train->run->estimate.value)) return b;
   const double speed = speed_of(r);
   if (goal.min_tokens_per_second && speed < *goal.min_tokens_per_second)
-    return BrokenLimit{"min_tokens_per_second", *goal.min_tokens_per_second, speed, speed > 0 ? *goal.min_tokens_per_second / speed - 1 : 1e6};
+    return BrokenLimit{"min_tokens_per_second", *goal.min_tokens_per_second, speed,
+                       speed > 0 ? *goal.min_tokens_per_second / speed - 1 : 1e6};
   return std::nullopt;
 }
 
@@ -86,7 +90,8 @@ PlanClass plan_class(const GoalSpec& goal, const Report& r) {
 
 namespace {
 
-// No layout is faster than as many independent devices (communication only adds, and splitting matrices only makes them smaller).
+// No layout is faster than as many independent devices (communication only adds, and splitting matrices only makes them
+// smaller).
 double fastest_possible(const Case& c) {
   if (c.scenario->task != Task::train || c.devices.size() != 1) return std::numeric_limits<double>::infinity();
   Case alone = c;
@@ -102,7 +107,8 @@ double fastest_possible(const Case& c) {
 std::size_t best_layout(Case c, const std::vector<Layout>& choices) {
   if (choices.size() <= 1) return 0;
   c.explain = false;
-  const GoalSpec goal = without_money(c.scenario->goal);  // prices do not depend on the layout, and measure() asks for none
+  const GoalSpec goal =
+      without_money(c.scenario->goal);  // prices do not depend on the layout, and measure() asks for none
   const double enough = fastest_possible(c) / worth_changing;
   std::size_t best = 0;
   PlanClass best_class = PlanClass::too_big;

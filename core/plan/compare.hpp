@@ -1,5 +1,6 @@
-// When is one plan better than another? By class first (fits with its high end and within the limits; fits tightly; breaks a limit;
-// does not fit), then by speed, then by simplicity. `broken_limit` names the first hard limit of the goal a report breaks.
+// When is one plan better than another? By class first (fits with its high end and within the limits; fits tightly;
+// breaks a limit; does not fit), then by speed, then by simplicity. `broken_limit` names the first hard limit of the
+// goal a report breaks.
 #pragma once
 
 #include <optional>
@@ -11,8 +12,8 @@ namespace gpusel {
 
 // A hard limit that a report breaks: which, by how much, and what the report has.
 struct BrokenLimit {
-  std::string code;      // the goal's field: "max_usd_per_hour", ..., or "no-price", "no-speed-data", "no-power-data"
-                         // where a limit meets what is not known
+  std::string code;  // the goal's field: "max_usd_per_hour", ..., or "no-price", "no-speed-data", "no-power-data"
+                     // where a limit meets what is not known
   double limit = 0;
   double value = 0;      // 0 where it is not known
   double shortfall = 0;  // relative distance, > 0

@@ -11,15 +11,16 @@ namespace {
 
 constexpr double seconds_per_hour = 3600;
 constexpr double joules_per_kwh = 3.6e6;
-// Server, network and rack on top of the boards: 25-60 % in data centres (estimation.md sec. 8); a workstation or PC around a card
-// is nearer the low end.
+// Server, network and rack on top of the boards: 25-60 % in data centres (estimation.md sec. 8); a workstation or PC
+// around a card is nearer the low end.
 constexpr double datacenter_host_share = 0.4;
 constexpr double desktop_host_share = 0.25;
 // A device that waits draws about a fifth of its limit (idle figures of NVIDIA and AMD data-center boards, 15-25 %).
 constexpr double idle_share = 0.2;
 
 bool is_desktop(const Accelerator& a) {
-  return a.cls == DeviceClass::consumer || a.cls == DeviceClass::workstation || a.cls == DeviceClass::edge || a.cls == DeviceClass::apple_soc;
+  return a.cls == DeviceClass::consumer || a.cls == DeviceClass::workstation || a.cls == DeviceClass::edge ||
+         a.cls == DeviceClass::apple_soc;
 }
 
 // A chip that is a whole machine (Apple silicon, mini-PC, Jetson kit) needs no host beside it.
@@ -61,7 +62,8 @@ Money total_price(const Case& c, Offer offer) {
 
 // Independent factors add in log space (estimation.md sec. 6.8).
 Spread combine(Spread a, Spread b) {
-  const double low = std::hypot(std::log(a.low), std::log(b.low)), high = std::hypot(std::log(a.high), std::log(b.high));
+  const double low = std::hypot(std::log(a.low), std::log(b.low)),
+               high = std::hypot(std::log(a.high), std::log(b.high));
   return {std::exp(-low), std::exp(high)};
 }
 
@@ -71,14 +73,16 @@ Spread inverse_spread(const Quantity<U>& q) {
   return {q.estimate.value / q.high.value, q.estimate.value / q.low.value};
 }
 
-// One hour of owned devices at work: purchase and host written off over the horizon's busy hours, power at work and idle.
+// One hour of owned devices at work: purchase and host written off over the horizon's busy hours, power at work and
+// idle.
 double owned_usd_per_busy_hour(const Case& c, const Report& r, double purchase_usd) {
   const GoalSpec& goal = c.scenario->goal;
   const double busy_hours = goal.horizon_seconds / seconds_per_hour * goal.utilization;
   if (!(busy_hours > 0)) return 0;
   const double capital = purchase_usd * (1 + host_share(c.accelerator())) / busy_hours;
   const double watts = r.energy.watts.estimate.value + r.energy.host_watts.value;
-  const double idle_watts = c.power_limit.value * static_cast<double>(c.count) * idle_share + r.energy.host_watts.value * 0.5;
+  const double idle_watts =
+      c.power_limit.value * static_cast<double>(c.count) * idle_share + r.energy.host_watts.value * 0.5;
   const double idle_hours = (1 - goal.utilization) / goal.utilization;
   const double kwh = (watts + idle_watts * idle_hours) * seconds_per_hour / joules_per_kwh;
   return capital + kwh * goal.electricity_usd_per_kwh * goal.pue;
@@ -96,8 +100,10 @@ struct Rate {
 };
 
 std::optional<Rate> rate_of(const Report& r) {
-  if (r.serve && r.serve->output.estimate.value > 0) return Rate{r.serve->output.estimate, inverse_spread(r.serve->output)};
-  if (r.train && r.train->tokens_per_second.estimate.value > 0) return Rate{r.train->tokens_per_second.estimate, inverse_spread(r.train->tokens_per_second)};
+  if (r.serve && r.serve->output.estimate.value > 0)
+    return Rate{r.serve->output.estimate, inverse_spread(r.serve->output)};
+  if (r.train && r.train->tokens_per_second.estimate.value > 0)
+    return Rate{r.train->tokens_per_second.estimate, inverse_spread(r.train->tokens_per_second)};
   return std::nullopt;
 }
 
@@ -114,7 +120,8 @@ void rented(const Case& c, const Report& r, const Money& rent, CostReport& cost)
   // A rented training job is paid while it runs; a rented server also while it waits for requests.
   const double busy = c.scenario->task == Task::serve ? c.scenario->goal.utilization : 1.0;
   if (busy > 0) cost.per_million_tokens = spread(UsdPerMillionTokens(per_million(rent.usd->usd, *rate, busy)), s);
-  if (r.train && r.train->run) cost.run = spread(Usd(r.train->run->estimate.value / seconds_per_hour * rent.usd->usd), s);
+  if (r.train && r.train->run)
+    cost.run = spread(Usd(r.train->run->estimate.value / seconds_per_hour * rent.usd->usd), s);
 }
 
 void owned(const Case& c, const Report& r, const Money& buy, CostReport& cost) {
@@ -125,11 +132,18 @@ void owned(const Case& c, const Report& r, const Money& buy, CostReport& cost) {
   if (!rate || !(hourly > 0)) return;
   const Spread s = combine(buy.band, rate->inverse);
   cost.per_million_tokens_owned = spread(UsdPerMillionTokens(per_million(hourly, *rate, 1.0)), s);
-  if (r.train && r.train->run) cost.run_owned = spread(Usd(r.train->run->estimate.value / seconds_per_hour * hourly), s);
+  if (r.train && r.train->run)
+    cost.run_owned = spread(Usd(r.train->run->estimate.value / seconds_per_hour * hourly), s);
 }
 
 Why price_why(const std::optional<PricedUsd>& price, const char* key, WhyUnit unit, Count count) {
-  Why w{key, price->usd, unit, "devices * price", std::to_string(count) + "*" + number(price->usd / static_cast<double>(count)), price->source, {}};
+  Why w{key,
+        price->usd,
+        unit,
+        "devices * price",
+        std::to_string(count) + "*" + number(price->usd / static_cast<double>(count)),
+        price->source,
+        {}};
   if (!price->date.empty()) w.source += (w.source.empty() ? "" : ", ") + price->date;
   return w;
 }
@@ -140,19 +154,30 @@ Why explain(const Case& c, const Report& r, const CostReport& cost) {
   if (cost.usd_per_hour) {
     why.value = cost.usd_per_hour->usd;
     why.unit = WhyUnit::usd_per_hour;
-    why.parts.push_back(price_why(cost.usd_per_hour, "cost.rent", WhyUnit::usd_per_hour, billed_count(host_of(*c.catalog, c.accelerator()), c.count)));
+    why.parts.push_back(price_why(cost.usd_per_hour, "cost.rent", WhyUnit::usd_per_hour,
+                                  billed_count(host_of(*c.catalog, c.accelerator()), c.count)));
   }
   if (cost.run)
-    why.parts.push_back({"cost.run", cost.run->estimate.value, WhyUnit::usd, "hours * usd_per_hour",
-                         number(r.train->run->estimate.value / seconds_per_hour) + "*" + number(cost.usd_per_hour->usd), "", {}});
+    why.parts.push_back({"cost.run",
+                         cost.run->estimate.value,
+                         WhyUnit::usd,
+                         "hours * usd_per_hour",
+                         number(r.train->run->estimate.value / seconds_per_hour) + "*" + number(cost.usd_per_hour->usd),
+                         "",
+                         {}});
   if (cost.purchase) {
     why.parts.push_back(price_why(cost.purchase, "cost.purchase", WhyUnit::usd, c.count));
     const double hourly = owned_usd_per_busy_hour(c, r, cost.purchase->usd);
-    why.parts.push_back({"cost.owned_hour", hourly, WhyUnit::usd_per_hour,
-                         "purchase*(1 + host_share)/(horizon*utilization) + (busy_kw + idle_kw*(1-u)/u)*usd_per_kwh*pue",
-                         number(cost.purchase->usd) + "*(1+" + number(host_share(c.accelerator())) + ")/(" + number(goal.horizon_seconds / seconds_per_hour) +
-                             "*" + number(goal.utilization) + ") + power*" + number(goal.electricity_usd_per_kwh) + "*" + number(goal.pue),
-                         "host share and idle draw: design assumptions", {}});
+    why.parts.push_back(
+        {"cost.owned_hour",
+         hourly,
+         WhyUnit::usd_per_hour,
+         "purchase*(1 + host_share)/(horizon*utilization) + (busy_kw + idle_kw*(1-u)/u)*usd_per_kwh*pue",
+         number(cost.purchase->usd) + "*(1+" + number(host_share(c.accelerator())) + ")/(" +
+             number(goal.horizon_seconds / seconds_per_hour) + "*" + number(goal.utilization) + ") + power*" +
+             number(goal.electricity_usd_per_kwh) + "*" + number(goal.pue),
+         "host share and idle draw: design assumptions",
+         {}});
   }
   return why;
 }

@@ -13,7 +13,9 @@ std::optional<Error> validate_counts(const Scenario& scenario, const std::vector
   if (count < 1) return Error{"out-of-range", "/hardware/count", "At least one device is needed.", {{"lo", "1"}}};
   const auto& hardware = scenario.hardware;
   if (hardware->nodes && (*hardware->nodes < 1 || *hardware->nodes > count))
-    return Error{"out-of-range", "/hardware/nodes", "nodes must be from 1 to the number of devices (" + std::to_string(count) + ").",
+    return Error{"out-of-range",
+                 "/hardware/nodes",
+                 "nodes must be from 1 to the number of devices (" + std::to_string(count) + ").",
                  {{"lo", "1"}, {"hi", std::to_string(count)}}};
   return std::nullopt;
 }

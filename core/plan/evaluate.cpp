@@ -9,7 +9,8 @@ namespace {
 
 bool has_speed_data(const Case& c) {
   const Accelerator& a = c.accelerator();
-  const double peak = std::max({a.peak.bf16.value, a.peak.fp16.value, a.peak.fp32.value, a.peak.fp8.value, a.peak.int8.value});
+  const double peak =
+      std::max({a.peak.bf16.value, a.peak.fp16.value, a.peak.fp32.value, a.peak.fp8.value, a.peak.int8.value});
   return a.bandwidth.value > 0 && peak > 0;
 }
 
@@ -33,7 +34,8 @@ void train(const Case& c, Timing timing, Report& r) {
 void serve(const Case& c, Timing timing, Report& r) {
   const Count most = max_concurrency(c);
   // An engine's own limit of sequences caps only "max"; a stated concurrency is taken.
-  const Count wanted = c.serve().concurrency.value_or(std::min(most, c.catalog->engine(c.serve().engine).max_sequences));
+  const Count wanted =
+      c.serve().concurrency.value_or(std::min(most, c.catalog->engine(c.serve().engine).max_sequences));
   const Count concurrency = std::max<Count>(1, wanted);
   r.memory = serve_memory(c, concurrency);
   if (!is_timed(c, timing, r)) return;
@@ -57,9 +59,14 @@ void bound_power(const Case& c, Report& r) {
 // What a buyer must know about the device and its price.
 void note_market(const Case& c, Report& r) {
   const Accelerator& a = c.accelerator();
-  auto warn = [&](const char* code, std::string message) { r.warnings.push_back({code, std::move(message), "/hardware/accelerator", {{"device", a.name}}}); };
-  if (a.hosted_only) warn("hosted-only", a.name + " is only offered as a hosted service: by the token or by contract, not by the device.");
-  if (a.status == "announced") warn("not-shipping", a.name + " is announced, not yet shipping; its figures are the vendor's.");
+  auto warn = [&](const char* code, std::string message) {
+    r.warnings.push_back({code, std::move(message), "/hardware/accelerator", {{"device", a.name}}});
+  };
+  if (a.hosted_only)
+    warn("hosted-only",
+         a.name + " is only offered as a hosted service: by the token or by contract, not by the device.");
+  if (a.status == "announced")
+    warn("not-shipping", a.name + " is announced, not yet shipping; its figures are the vendor's.");
   if (!r.cost.usd_per_hour && !r.cost.purchase) warn("no-price", "The catalogue has no price for " + a.name + ".");
   if ((r.cost.usd_per_hour && r.cost.usd_per_hour->stale) || (r.cost.purchase && r.cost.purchase->stale))
     warn("price-stale", "A price of " + a.name + " is more than 180 days older than the catalogue's newest.");
@@ -84,7 +91,10 @@ Report measure(const Case& c, Timing timing) {
     serve(c, timing, r);
   }
   if (c.explain && !has_speed_data(c))
-    r.warnings.push_back({"no-speed-data", "The catalogue has no peak rate or bandwidth for this device: memory only.", "/hardware/accelerator", {}});
+    r.warnings.push_back({"no-speed-data",
+                          "The catalogue has no peak rate or bandwidth for this device: memory only.",
+                          "/hardware/accelerator",
+                          {}});
   r.fits = r.memory.fits;
   return r;
 }

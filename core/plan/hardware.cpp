@@ -9,7 +9,8 @@ namespace gpusel {
 namespace {
 
 bool lists(const HostShape& host, std::string_view name) {
-  return !name.empty() && std::find(host.form_factors.begin(), host.form_factors.end(), name) != host.form_factors.end();
+  return !name.empty() &&
+         std::find(host.form_factors.begin(), host.form_factors.end(), name) != host.form_factors.end();
 }
 
 Error unknown_accelerator(const Catalog& catalog, const std::string& id, const std::string& pointer) {
@@ -22,8 +23,8 @@ Error unknown_accelerator(const Catalog& catalog, const std::string& id, const s
   return e;
 }
 
-Result<const Accelerator*> find(const Catalog& catalog, const Question& q, const AcceleratorRef& ref, std::size_t& inline_index,
-                                const std::string& pointer) {
+Result<const Accelerator*> find(const Catalog& catalog, const Question& q, const AcceleratorRef& ref,
+                                std::size_t& inline_index, const std::string& pointer) {
   if (std::get_if<Accelerator>(&ref)) return &q.inline_accelerators[inline_index++];
   const std::string& id = *std::get_if<std::string>(&ref);
   const Accelerator* a = catalog.accelerator(id);
@@ -73,7 +74,10 @@ Result<std::vector<Device>> devices_of(const Catalog& catalog, const Question& q
   std::size_t inline_index = 0;
   const auto& hardware = q.scenario.hardware;
   if (!hardware || (!hardware->accelerator && hardware->accelerators.empty()))
-    return Error{"missing", "/hardware/accelerator", "An estimate needs an accelerator: a catalogue id such as \"rtx-4090\".", {{"field", "hardware.accelerator"}}};
+    return Error{"missing",
+                 "/hardware/accelerator",
+                 "An estimate needs an accelerator: a catalogue id such as \"rtx-4090\".",
+                 {{"field", "hardware.accelerator"}}};
   if (hardware->accelerator) {
     Result<const Accelerator*> a = find(catalog, q, *hardware->accelerator, inline_index, "/hardware/accelerator");
     if (!a) return a.error();
@@ -106,7 +110,9 @@ Case make_case(const Catalog& catalog, const Question& q, const Scenario& scenar
               : network               ? network->per_device
                                       : BytesPerSecond(plain_network_bytes_per_second);
   c.network_latency = network ? network->latency : Seconds(plain_network_latency_seconds);
-  c.host_memory = given && given->host_memory ? *given->host_memory : host ? host->memory : bytes(plain_host_memory_bytes);
+  c.host_memory = given && given->host_memory ? *given->host_memory
+                  : host                      ? host->memory
+                                              : bytes(plain_host_memory_bytes);
   c.power_limit = given && given->power_limit ? *given->power_limit : c.accelerator().power;
   return c;
 }

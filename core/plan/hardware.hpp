@@ -1,5 +1,5 @@
-// What devices stand where: hosts they come in, how many hosts, the network between them, host memory and power limits. Fills what a
-// scenario leaves open from the catalogue's host shapes (assets/data/hosts.json) and networks.
+// What devices stand where: hosts they come in, how many hosts, the network between them, host memory and power limits.
+// Fills what a scenario leaves open from the catalogue's host shapes (assets/data/hosts.json) and networks.
 #pragma once
 
 #include "core/plan/plan.hpp"

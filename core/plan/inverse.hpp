@@ -1,5 +1,6 @@
-// Inverse questions: the largest micro-batch, sequence, rank ... that still fits with its high end (fits: yes), everything else as the
-// scenario has it. Exact for whole numbers by doubling and bisection (memory never falls as these grow); 0 where not even 1 fits.
+// Inverse questions: the largest micro-batch, sequence, rank ... that still fits with its high end (fits: yes),
+// everything else as the scenario has it. Exact for whole numbers by doubling and bisection (memory never falls as
+// these grow); 0 where not even 1 fits.
 #pragma once
 
 #include "core/plan/plan.hpp"

@@ -7,26 +7,38 @@
 namespace gpusel {
 namespace {
 
-// What each training framework can run of its own (documentation of the named release, 2025-2026): tensor, pipeline, context
-// parallelism, ZeRO stages beyond 0.
+// What each training framework can run of its own (documentation of the named release, 2025-2026): tensor, pipeline,
+// context parallelism, ZeRO stages beyond 0.
 struct Reach {
   bool tp, pp, cp;
   Count lowest_zero, highest_zero;
 };
 Reach reach_of(Framework f) {
   switch (f) {
-    case Framework::unsloth: return {false, false, false, 0, 0};
-    case Framework::hf_trainer: return {false, false, false, 0, 3};
-    case Framework::litgpt: return {false, false, false, 0, 3};
-    case Framework::llm_foundry: return {false, false, false, 0, 3};
-    case Framework::torchtune: return {true, false, false, 0, 3};
-    case Framework::axolotl: return {true, false, true, 0, 3};
-    case Framework::ms_swift: return {true, true, true, 0, 3};
-    case Framework::megatron: return {true, true, true, 0, 1};
-    case Framework::deepspeed: return {true, true, true, 0, 3};
-    case Framework::maxtext: return {true, true, true, 0, 3};
-    case Framework::torchtitan: return {true, true, true, 0, 3};
-    case Framework::generic: return {true, true, true, 0, 3};
+    case Framework::unsloth:
+      return {false, false, false, 0, 0};
+    case Framework::hf_trainer:
+      return {false, false, false, 0, 3};
+    case Framework::litgpt:
+      return {false, false, false, 0, 3};
+    case Framework::llm_foundry:
+      return {false, false, false, 0, 3};
+    case Framework::torchtune:
+      return {true, false, false, 0, 3};
+    case Framework::axolotl:
+      return {true, false, true, 0, 3};
+    case Framework::ms_swift:
+      return {true, true, true, 0, 3};
+    case Framework::megatron:
+      return {true, true, true, 0, 1};
+    case Framework::deepspeed:
+      return {true, true, true, 0, 3};
+    case Framework::maxtext:
+      return {true, true, true, 0, 3};
+    case Framework::torchtitan:
+      return {true, true, true, 0, 3};
+    case Framework::generic:
+      return {true, true, true, 0, 3};
   }
   return {true, true, true, 0, 3};
 }
@@ -51,7 +63,8 @@ std::vector<Count> degrees(const std::optional<Count>& fixed, Count highest, Cou
   return out;
 }
 
-std::vector<Count> zero_stages(const Question& q, const ParallelSpec& given, const Reach& reach, Count shards, Count pp) {
+std::vector<Count> zero_stages(const Question& q, const ParallelSpec& given, const Reach& reach, Count shards,
+                               Count pp) {
   if (given.zero) return {*given.zero};
   if (shards <= 1) return {0};
   std::vector<Count> out;
@@ -88,16 +101,20 @@ struct Space {
   std::vector<Count> tp, pp, cp;
 };
 
-Space train_space(const Question& q, const Accelerator& a, Count count, Count nodes, const ParallelSpec& given, const Reach& reach) {
+Space train_space(const Question& q, const Accelerator& a, Count count, Count nodes, const ParallelSpec& given,
+                  const Reach& reach) {
   const bool quantised = is_quantised(q.scenario.train.weights) && q.scenario.train.weights != WeightFormat::fp8;
   const Count in_host = std::max(fast_domain(a), ceil_div(count, std::max<Count>(1, nodes)));
   // Quantised bases are not split by any framework's tensor or pipeline code (bitsandbytes layers are opaque).
   const Count tp = reach.tp && !quantised ? std::min<Count>({8, in_host, count}) : 1;
-  const Count pp = reach.pp && !quantised ? std::min<Count>({16, q.shape.layers, q.scenario.train.gradient_accumulation * 4}) : 1;
-  return {degrees(given.tp, tp, count), degrees(given.pp, pp, count), degrees(given.cp, highest_context_parallel(q, reach), count)};
+  const Count pp =
+      reach.pp && !quantised ? std::min<Count>({16, q.shape.layers, q.scenario.train.gradient_accumulation * 4}) : 1;
+  return {degrees(given.tp, tp, count), degrees(given.pp, pp, count),
+          degrees(given.cp, highest_context_parallel(q, reach), count)};
 }
 
-void add_train(std::vector<Layout>& out, const Question& q, Layout base, const ParallelSpec& given, const Reach& reach) {
+void add_train(std::vector<Layout>& out, const Question& q, Layout base, const ParallelSpec& given,
+               const Reach& reach) {
   for (Count zero : zero_stages(q, given, reach, base.dp * base.cp, base.pp))
     for (Count ep : expert_degrees(q, given, base.dp * base.cp)) {
       base.zero = zero;
@@ -115,7 +132,8 @@ Count interleaved_stages(const Question& q, const ParallelSpec& given, Count pp)
   return 1;
 }
 
-std::vector<Layout> train_layouts(const Question& q, const Accelerator& a, Count count, Count nodes, const ParallelSpec& given) {
+std::vector<Layout> train_layouts(const Question& q, const Accelerator& a, Count count, Count nodes,
+                                  const ParallelSpec& given) {
   std::vector<Layout> out;
   if (given.layer_split && *given.layer_split > 1) {
     Layout split;
@@ -169,9 +187,11 @@ Layout sram_layout(const Question& q, Count count) {
   return l;
 }
 
-std::vector<Layout> serve_layouts(const Question& q, const Accelerator& a, Count count, Count nodes, const ParallelSpec& given) {
+std::vector<Layout> serve_layouts(const Question& q, const Accelerator& a, Count count, Count nodes,
+                                  const ParallelSpec& given) {
   const bool tensor_fixed = given.tp.value_or(1) > 1 || given.pp.value_or(1) > 1;
-  if ((splits_by_layer(q.scenario.serve.engine) && !tensor_fixed) || given.layer_split.value_or(1) > 1) return split_layouts(count, given);
+  if ((splits_by_layer(q.scenario.serve.engine) && !tensor_fixed) || given.layer_split.value_or(1) > 1)
+    return split_layouts(count, given);
   if (a.memory_kind == MemoryKind::sram && !tensor_fixed && !given.dp) return {sram_layout(q, count)};
   std::vector<Layout> out;
   const Count in_host = std::max(fast_domain(a), ceil_div(count, std::max<Count>(1, nodes)));
@@ -203,7 +223,8 @@ std::vector<Layout> layouts(const Question& q, const Accelerator& accelerator, C
   if (!out.empty()) return out;
   // Nothing divides (7 devices, 3 heads ...): plain replicas always run.
   Layout plain;
-  plain.dp = given.dp.value_or(std::max<Count>(1, count / std::max<Count>(1, given.tp.value_or(1) * given.pp.value_or(1) * given.cp.value_or(1))));
+  plain.dp = given.dp.value_or(std::max<Count>(
+      1, count / std::max<Count>(1, given.tp.value_or(1) * given.pp.value_or(1) * given.cp.value_or(1))));
   plain.tp = given.tp.value_or(1);
   plain.pp = given.pp.value_or(1);
   plain.cp = given.cp.value_or(1);

@@ -112,7 +112,8 @@ Block hardware_block(const HardwareSpec& a, const HardwareSpec& b) {
 
 Value merge_diff(const Scenario& from, const Scenario& to) {
   Block patch;
-  patch.put(to_string(to.task), to.task == Task::train ? train_block(from.train, to.train) : serve_block(from.serve, to.serve));
+  patch.put(to_string(to.task),
+            to.task == Task::train ? train_block(from.train, to.train) : serve_block(from.serve, to.serve));
   if (to.hardware) patch.put("hardware", hardware_block(from.hardware.value_or(HardwareSpec{}), *to.hardware));
   return patch.object;
 }

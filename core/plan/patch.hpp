@@ -1,6 +1,6 @@
-// The RFC 7396 merge patch that turns one scenario into another: only the contract fields that a change of the planner can touch.
-// Both scenarios have their defaults filled, so applying the patch to the filled scenario gives the other exactly, and applying it to
-// the scenario as it was given plans to the same answer.
+// The RFC 7396 merge patch that turns one scenario into another: only the contract fields that a change of the planner
+// can touch. Both scenarios have their defaults filled, so applying the patch to the filled scenario gives the other
+// exactly, and applying it to the scenario as it was given plans to the same answer.
 #pragma once
 
 #include "core/domain/scenario.hpp"

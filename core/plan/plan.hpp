@@ -1,4 +1,5 @@
-// From a scenario to cases: which layouts frameworks can run on so many devices, which is best, what it costs, what to change.
+// From a scenario to cases: which layouts frameworks can run on so many devices, which is best, what it costs, what to
+// change.
 #pragma once
 
 #include "core/domain/case.hpp"
@@ -8,14 +9,15 @@ namespace gpusel {
 
 // A scenario with its references resolved: what every Case of it shares.
 struct Question {
-  Scenario scenario;            // defaults filled (hardware still as given)
+  Scenario scenario;  // defaults filled (hardware still as given)
   ModelShape shape;
   std::optional<ModelShape> draft;
   std::vector<Accelerator> inline_accelerators;
 };
 Result<Question> resolve(const Catalog& catalog, const Scenario& scenario);
 
-// Layouts that can run (divisibility, tp within the fast domain, what the scenario fixes), most promising first; never empty.
+// Layouts that can run (divisibility, tp within the fast domain, what the scenario fixes), most promising first; never
+// empty.
 std::vector<Layout> layouts(const Question& q, const Accelerator& accelerator, Count count, Count nodes);
 
 // One case -> a full report without advice. `layout` fixed.

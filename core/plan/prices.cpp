@@ -33,7 +33,8 @@ constexpr double drift_per_day = 0.02 / 30.4;
 
 Spread band_of(const std::vector<const Price*>& sorted, double median, double age_days) {
   const double drift = std::max(0.0, age_days) * drift_per_day;
-  return {std::min(1.0, sorted.front()->usd / median) * std::exp(-drift), std::max(1.0, sorted.back()->usd / median) * std::exp(drift)};
+  return {std::min(1.0, sorted.front()->usd / median) * std::exp(-drift),
+          std::max(1.0, sorted.back()->usd / median) * std::exp(drift)};
 }
 
 }  // namespace
@@ -48,11 +49,17 @@ std::optional<Offers> offers_of(const Catalog& catalog, std::string_view acceler
   std::stable_sort(found.begin(), found.end(), [](const Price* a, const Price* b) { return a->usd < b->usd; });
   const Price* middle = found[(found.size() - 1) / 2];
   const Price* upper = found[found.size() / 2];
-  const Price* newest = *std::max_element(found.begin(), found.end(), [](const Price* a, const Price* b) { return a->date < b->date; });
+  const Price* newest =
+      *std::max_element(found.begin(), found.end(), [](const Price* a, const Price* b) { return a->date < b->date; });
   const double age = static_cast<double>(days_between(newest->date, catalog.prices_date));
   Offers o;
   o.offers = static_cast<int>(found.size());
-  o.median = {(middle->usd + upper->usd) / 2, middle->source, newest->date, found.size() == 1 ? middle->provider : std::string(), kind, age > stale_days};
+  o.median = {(middle->usd + upper->usd) / 2,
+              middle->source,
+              newest->date,
+              found.size() == 1 ? middle->provider : std::string(),
+              kind,
+              age > stale_days};
   o.band = band_of(found, o.median.usd, age);
   return o;
 }

@@ -1,6 +1,6 @@
-// What a device costs by the catalogue's dated offers: the median of the offers of one kind, their range, the newest one's date and
-// source. Stale: older than 180 days against the newest price in the catalogue (the core has no clock). USD an hour and device for
-// rent, spot and reserved; USD a device for list and street.
+// What a device costs by the catalogue's dated offers: the median of the offers of one kind, their range, the newest
+// one's date and source. Stale: older than 180 days against the newest price in the catalogue (the core has no clock).
+// USD an hour and device for rent, spot and reserved; USD a device for list and street.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,8 @@
 namespace gpusel {
 
 struct Offers {
-  PricedUsd median;     // of one device
-  Spread band;          // range of the offers and age of the price, as factors
+  PricedUsd median;  // of one device
+  Spread band;       // range of the offers and age of the price, as factors
   int offers = 0;
 };
 std::optional<Offers> offers_of(const Catalog& catalog, std::string_view accelerator, PriceKind kind);

@@ -19,7 +19,8 @@ std::string_view id_of(const Report& r) {
 Count count_of(const Report& r) { return r.scenario.hardware ? r.scenario.hardware->count : 1; }
 
 template <class Owned, class Rented>
-std::optional<double> lower(const GoalSpec& goal, const std::optional<Rented>& rented, const std::optional<Owned>& owned) {
+std::optional<double> lower(const GoalSpec& goal, const std::optional<Rented>& rented,
+                            const std::optional<Owned>& owned) {
   std::optional<double> best;
   if (goal.acquire != Acquire::buy && rented) best = rented->estimate.value;
   if (goal.acquire != Acquire::rent && owned && (!best || owned->estimate.value < *best)) best = owned->estimate.value;
@@ -41,7 +42,8 @@ Metrics metrics_of(const GoalSpec& goal, const Report& r) {
   return m;
 }
 
-// Energy that is unknown (a chip whose power no one publishes) counts as twice the best: it neither wins nor sinks by it.
+// Energy that is unknown (a chip whose power no one publishes) counts as twice the best: it neither wins nor sinks by
+// it.
 constexpr double unknown_energy = 0.5;
 
 double ratio(double best, double x) { return std::isfinite(x) && x > 0 && std::isfinite(best) ? best / x : 0; }
@@ -49,10 +51,14 @@ double ratio(double best, double x) { return std::isfinite(x) && x > 0 && std::i
 double score_of(RankBy by, const Metrics& best, const Metrics& m) {
   const double cost = ratio(best.cost, m.cost), speed = ratio(best.time, m.time), energy = ratio(best.energy, m.energy);
   switch (by) {
-    case RankBy::cost: return cost;
-    case RankBy::speed: return speed;
-    case RankBy::energy: return energy;
-    case RankBy::balanced: return std::cbrt(cost * ratio(best.device_time, m.device_time) * (energy > 0 ? energy : unknown_energy));
+    case RankBy::cost:
+      return cost;
+    case RankBy::speed:
+      return speed;
+    case RankBy::energy:
+      return energy;
+    case RankBy::balanced:
+      return std::cbrt(cost * ratio(best.device_time, m.device_time) * (energy > 0 ? energy : unknown_energy));
   }
   return 0;
 }
@@ -77,7 +83,8 @@ std::optional<Range> ranked_range(const GoalSpec& goal, const Report& r) {
   if (goal.objective == RankBy::cost) {
     const auto& rented = r.cost.per_million_tokens;
     const auto& owned = r.cost.per_million_tokens_owned;
-    const bool own = goal.acquire != Acquire::rent && owned && (goal.acquire == Acquire::buy || !rented || owned->estimate < rented->estimate);
+    const bool own = goal.acquire != Acquire::rent && owned &&
+                     (goal.acquire == Acquire::buy || !rented || owned->estimate < rented->estimate);
     return own ? range(owned) : range(rented);
   }
   if (r.train) return Range{r.train->tokens_per_second.low.value, r.train->tokens_per_second.high.value};
@@ -87,7 +94,7 @@ std::optional<Range> ranked_range(const GoalSpec& goal, const Report& r) {
 
 struct Place {
   Report report;
-  double without_price = 0;   // orders what has no score
+  double without_price = 0;  // orders what has no score
 };
 
 // A thousandth apart is the same: then fewer devices (balanced), else the faster.
@@ -120,7 +127,8 @@ void rank_reports(const GoalSpec& goal, std::vector<Report>& reports) {
   Metrics best;
   for (const Report& r : reports) {
     const Metrics m = metrics_of(goal, r);
-    best = {std::min(best.cost, m.cost), std::min(best.time, m.time), std::min(best.energy, m.energy), std::min(best.device_time, m.device_time)};
+    best = {std::min(best.cost, m.cost), std::min(best.time, m.time), std::min(best.energy, m.energy),
+            std::min(best.device_time, m.device_time)};
   }
   // Where nothing at all has a price, money does not order anything: the other two do.
   GoalSpec by = goal;
@@ -147,7 +155,8 @@ std::vector<int> pareto_set(const GoalSpec& goal, const std::vector<Report>& ran
   std::vector<int> out;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!std::isfinite(all[i].time)) continue;
-    const bool beaten = std::any_of(all.begin(), all.end(), [&](const Metrics& other) { return dominates(other, all[i]); });
+    const bool beaten =
+        std::any_of(all.begin(), all.end(), [&](const Metrics& other) { return dominates(other, all[i]); });
     if (!beaten) out.push_back(static_cast<int>(i));
   }
   return out;
@@ -160,7 +169,8 @@ std::vector<Report> worthwhile_counts(const GoalSpec& goal, std::vector<Report> 
     const Metrics m = metrics_of(goal, r);
     const bool wins = std::all_of(kept.begin(), kept.end(), [&](const Report& k) {
       const Metrics o = metrics_of(goal, k);
-      return m.time * faster < o.time || m.cost < cheaper * o.cost || m.energy < cheaper * o.energy || (k.fits == Fits::tight && r.fits == Fits::yes);
+      return m.time * faster < o.time || m.cost < cheaper * o.cost || m.energy < cheaper * o.energy ||
+             (k.fits == Fits::tight && r.fits == Fits::yes);
     });
     if (wins) kept.push_back(std::move(r));
   }
@@ -176,8 +186,11 @@ std::vector<Note> ties(const GoalSpec& goal, const std::vector<Report>& ranked) 
     const std::optional<Range> own = ranked_range(goal, ranked[i]);
     if (!own || own->low > leader->high || own->high < leader->low) continue;
     const std::string name = std::to_string(count_of(ranked[i])) + " x " + std::string(id_of(ranked[i]));
-    out.push_back({"tied-with-first", name + ": its 90 % interval overlaps the first's (" + first + "); which of the two is better is not certain.",
-                   "/ranked/" + std::to_string(i), {{"accelerator", std::string(id_of(ranked[i]))}, {"first", first}}});
+    out.push_back(
+        {"tied-with-first",
+         name + ": its 90 % interval overlaps the first's (" + first + "); which of the two is better is not certain.",
+         "/ranked/" + std::to_string(i),
+         {{"accelerator", std::string(id_of(ranked[i]))}, {"first", first}}});
   }
   return out;
 }

@@ -1,16 +1,17 @@
-// Ordering of what fits: by cost, speed, energy or all three. A score is 1 for the best and falls in proportion (half as fast, twice
-// as dear: 0.5). `balanced` is the geometric mean of the three with the speed of one device: a second device that only halves the
-// time at the same cost is no better machine, so the fewest that do the job lead. A tight fit loses a tenth. What has no price or no
-// speed sinks below what has, and stays listed.
+// Ordering of what fits: by cost, speed, energy or all three. A score is 1 for the best and falls in proportion (half
+// as fast, twice as dear: 0.5). `balanced` is the geometric mean of the three with the speed of one device: a second
+// device that only halves the time at the same cost is no better machine, so the fewest that do the job lead. A tight
+// fit loses a tenth. What has no price or no speed sinks below what has, and stays listed.
 #pragma once
 
 #include "core/plan/plan.hpp"
 
 namespace gpusel {
 
-// The lower of renting and owning, as the goal admits: of the whole run where its length is given, else a million tokens.
+// The lower of renting and owning, as the goal admits: of the whole run where its length is given, else a million
+// tokens.
 std::optional<double> cost_metric(const GoalSpec& goal, const Report& r);
-std::optional<double> energy_metric(const Report& r);   // joules a token
+std::optional<double> energy_metric(const Report& r);  // joules a token
 
 // Sorts, scores and numbers the reports; equal metrics keep the smaller count, then the id.
 void rank_reports(const GoalSpec& goal, std::vector<Report>& reports);
@@ -18,7 +19,8 @@ void rank_reports(const GoalSpec& goal, std::vector<Report>& reports);
 std::vector<int> pareto_set(const GoalSpec& goal, const std::vector<Report>& ranked);
 // Of one device's counts, ascending: the smallest that fits, and larger ones that are faster, cheaper or safer.
 std::vector<Report> worthwhile_counts(const GoalSpec& goal, std::vector<Report> same_device);
-// What cannot be told from the first: its interval overlaps the leader's. A note "tied-with-first" each, pointer "/ranked/3".
+// What cannot be told from the first: its interval overlaps the leader's. A note "tied-with-first" each, pointer
+// "/ranked/3".
 std::vector<Note> ties(const GoalSpec& goal, const std::vector<Report>& ranked);
 
 }  // namespace gpusel

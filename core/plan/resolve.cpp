@@ -12,7 +12,8 @@ namespace {
 Error unknown_model(const Catalog& catalog, const std::string& id, std::string pointer) {
   const std::string close = nearest_model(catalog, id);
   Error e{"unknown-model", std::move(pointer), "No model is called \"" + id + "\".", {{"value", id}}};
-  e.message += close.empty() ? " Give a catalogue id or the keys of its config.json." : " Did you mean \"" + close + "\"?";
+  e.message +=
+      close.empty() ? " Give a catalogue id or the keys of its config.json." : " Did you mean \"" + close + "\"?";
   if (!close.empty()) e.args.emplace_back("nearest", close);
   return e;
 }
@@ -20,7 +21,11 @@ Error unknown_model(const Catalog& catalog, const std::string& id, std::string p
 Result<ModelShape> shape_of(const Catalog& catalog, const ModelRef& ref) {
   if (const Model* inline_model = std::get_if<Model>(&ref)) return build_shape(*inline_model);
   const std::string& id = *std::get_if<std::string>(&ref);
-  if (id.empty()) return Error{"missing", "/model", "A model is required: a catalogue id, or the keys of its config.json.", {{"field", "model"}}};
+  if (id.empty())
+    return Error{"missing",
+                 "/model",
+                 "A model is required: a catalogue id, or the keys of its config.json.",
+                 {{"field", "model"}}};
   const Model* model = catalog.model(id);
   if (!model) return unknown_model(catalog, id, "/model");
   return build_shape(*model);
@@ -31,7 +36,10 @@ std::optional<Error> resolve_draft(const Catalog& catalog, Question& q) {
   const std::string& id = q.scenario.serve.speculative->draft;
   if (id == "mtp") {
     if (q.shape.mtp_parameters > 0) return std::nullopt;
-    return Error{"conflict", "/serve/speculative/draft", "This model has no multi-token-prediction module; name a draft model instead.", {{"value", "mtp"}}};
+    return Error{"conflict",
+                 "/serve/speculative/draft",
+                 "This model has no multi-token-prediction module; name a draft model instead.",
+                 {{"value", "mtp"}}};
   }
   const Model* model = catalog.model(id);
   if (!model) return unknown_model(catalog, id, "/serve/speculative/draft");

@@ -12,13 +12,14 @@ namespace {
 // What became of one device: reports of the counts that pass, or the best failed attempt.
 struct Tried {
   std::vector<Report> passed;
-  std::optional<Rejected> nearest;   // least shortfall
+  std::optional<Rejected> nearest;  // least shortfall
 };
 
 void keep_nearest(Tried& tried, Rejected rejected) {
   // A limit that is broken is nearer than memory that does not suffice.
   const bool nearer = !tried.nearest || (tried.nearest->code == "memory" && rejected.code != "memory") ||
-                      ((tried.nearest->code == "memory") == (rejected.code == "memory") && rejected.shortfall < tried.nearest->shortfall);
+                      ((tried.nearest->code == "memory") == (rejected.code == "memory") &&
+                       rejected.shortfall < tried.nearest->shortfall);
   if (nearer) tried.nearest = std::move(rejected);
 }
 
@@ -70,8 +71,10 @@ const std::string& accelerator_id(const Report& r) {
   return id ? *id : std::get_if<Accelerator>(&ref)->id;
 }
 
-// The ranked reports as estimate() gives them, notes included. Their Why trees would weigh megabytes: estimate() of one row has them.
-void add_notes(const Catalog& catalog, const std::vector<std::pair<const Accelerator*, Question>>& asked, std::vector<Report>& ranked) {
+// The ranked reports as estimate() gives them, notes included. Their Why trees would weigh megabytes: estimate() of one
+// row has them.
+void add_notes(const Catalog& catalog, const std::vector<std::pair<const Accelerator*, Question>>& asked,
+               std::vector<Report>& ranked) {
   for (Report& r : ranked)
     for (const auto& [a, q] : asked) {
       if (a->id != accelerator_id(r)) continue;
@@ -86,12 +89,18 @@ void add_notes(const Catalog& catalog, const std::vector<std::pair<const Acceler
 std::optional<Error> validate(const Catalog& catalog, Question& q) {
   for (std::size_t i = 0; i < q.scenario.goal.accelerators.size(); ++i)
     if (!catalog.accelerator(q.scenario.goal.accelerators[i]))
-      return Error{"unknown-accelerator", "/goal/accelerators/" + std::to_string(i), "No accelerator is called \"" + q.scenario.goal.accelerators[i] + "\".",
+      return Error{"unknown-accelerator",
+                   "/goal/accelerators/" + std::to_string(i),
+                   "No accelerator is called \"" + q.scenario.goal.accelerators[i] + "\".",
                    {{"value", q.scenario.goal.accelerators[i]}}};
   if (!q.scenario.hardware) return std::nullopt;
   if (q.scenario.hardware->accelerator) {
-    if (const std::string* id = std::get_if<std::string>(&*q.scenario.hardware->accelerator); id && !catalog.accelerator(*id))
-      return Error{"unknown-accelerator", "/hardware/accelerator", "No accelerator is called \"" + *id + "\".", {{"value", *id}}};
+    if (const std::string* id = std::get_if<std::string>(&*q.scenario.hardware->accelerator);
+        id && !catalog.accelerator(*id))
+      return Error{"unknown-accelerator",
+                   "/hardware/accelerator",
+                   "No accelerator is called \"" + *id + "\".",
+                   {{"value", *id}}};
   }
   if (q.scenario.hardware->count > 1) return validate_parallel(q, q.scenario.hardware->count);
   return std::nullopt;

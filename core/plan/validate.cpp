@@ -11,26 +11,31 @@ Error conflict(std::string pointer, std::string message, std::vector<std::pair<s
   return Error{"conflict", std::move(pointer), std::move(message), std::move(args)};
 }
 
-bool frozen_only(WeightFormat f) {
-  return f == WeightFormat::int8 || (is_quantised(f) && f != WeightFormat::fp8);
-}
+bool frozen_only(WeightFormat f) { return f == WeightFormat::int8 || (is_quantised(f) && f != WeightFormat::fp8); }
 
 std::optional<Error> validate_train(const Catalog&, Question& q) {
   const TrainSpec& t = q.scenario.train;
   const std::string weights(to_string(t.weights));
   if (t.method == Method::full && frozen_only(t.weights))
-    return conflict("/train/weights", "Weights in " + weights + " are frozen: train adapters on them (method lora), or use bf16, fp16 or fp32.",
-                    {{"value", weights}});
+    return conflict(
+        "/train/weights",
+        "Weights in " + weights + " are frozen: train adapters on them (method lora), or use bf16, fp16 or fp32.",
+        {{"value", weights}});
   if (format_info(t.weights).cls == FormatClass::gguf)
-    return conflict("/train/weights", "No training framework reads GGUF weights (" + weights + "); nf4 is the usual 4-bit base.", {{"value", weights}});
+    return conflict("/train/weights",
+                    "No training framework reads GGUF weights (" + weights + "); nf4 is the usual 4-bit base.",
+                    {{"value", weights}});
   if (q.shape.modality == Modality::diffusion && t.loss == Loss::fused)
-    q.scenario.notes.push_back({"loss-unused", "A diffusion model has no vocabulary loss; `loss` is ignored.", "/train/loss", {}});
+    q.scenario.notes.push_back(
+        {"loss-unused", "A diffusion model has no vocabulary loss; `loss` is ignored.", "/train/loss", {}});
   if (t.image_tokens > t.sequence_length)
     return conflict("/train/image_tokens", "image_tokens are part of sequence_length and cannot exceed it.");
   if (q.shape.max_positions > 0 && t.sequence_length > q.shape.max_positions)
     q.scenario.notes.push_back({"beyond-positions",
-                                "The sequence is longer than the " + std::to_string(q.shape.max_positions) + " positions the model was made for.",
-                                "/train/sequence_length", {{"positions", std::to_string(q.shape.max_positions)}}});
+                                "The sequence is longer than the " + std::to_string(q.shape.max_positions) +
+                                    " positions the model was made for.",
+                                "/train/sequence_length",
+                                {{"positions", std::to_string(q.shape.max_positions)}}});
   return std::nullopt;
 }
 
@@ -38,21 +43,30 @@ std::optional<Error> validate_serve(const Catalog&, Question& q) {
   const ServeSpec& s = q.scenario.serve;
   const std::string tokens = std::to_string(s.input_tokens);
   if (s.cached_tokens > s.input_tokens)
-    return conflict("/serve/cached_tokens", "cached_tokens are part of input_tokens (" + tokens + ") and cannot exceed them.", {{"input", tokens}});
+    return conflict("/serve/cached_tokens",
+                    "cached_tokens are part of input_tokens (" + tokens + ") and cannot exceed them.",
+                    {{"input", tokens}});
   if (s.image_tokens > s.input_tokens)
-    return conflict("/serve/image_tokens", "image_tokens are part of input_tokens (" + tokens + ") and cannot exceed them.", {{"input", tokens}});
+    return conflict("/serve/image_tokens",
+                    "image_tokens are part of input_tokens (" + tokens + ") and cannot exceed them.",
+                    {{"input", tokens}});
   const Count needed = s.input_tokens + s.output_tokens;
   if (*s.context_length < needed)
-    return conflict("/serve/context_length", "A request of input and output needs a context of at least " + std::to_string(needed) + " tokens.",
+    return conflict("/serve/context_length",
+                    "A request of input and output needs a context of at least " + std::to_string(needed) + " tokens.",
                     {{"needed", std::to_string(needed)}});
   const bool gguf = format_info(s.weights).cls == FormatClass::gguf;
   if (gguf && s.engine != Engine::llama_cpp && s.engine != Engine::generic)
-    q.scenario.notes.push_back({"gguf-engine", "GGUF weights are llama.cpp's; other engines read them experimentally or not at all.",
-                                "/serve/engine", {{"engine", std::string(to_string(s.engine))}}});
+    q.scenario.notes.push_back({"gguf-engine",
+                                "GGUF weights are llama.cpp's; other engines read them experimentally or not at all.",
+                                "/serve/engine",
+                                {{"engine", std::string(to_string(s.engine))}}});
   if (q.shape.max_positions > 0 && *s.context_length > q.shape.max_positions)
     q.scenario.notes.push_back({"beyond-positions",
-                                "The context is longer than the " + std::to_string(q.shape.max_positions) + " positions the model was made for.",
-                                "/serve/context_length", {{"positions", std::to_string(q.shape.max_positions)}}});
+                                "The context is longer than the " + std::to_string(q.shape.max_positions) +
+                                    " positions the model was made for.",
+                                "/serve/context_length",
+                                {{"positions", std::to_string(q.shape.max_positions)}}});
   return std::nullopt;
 }
 
@@ -72,13 +86,17 @@ std::optional<Error> validate_degrees(Question& q, const ParallelSpec& p) {
   const Engine engine = q.scenario.serve.engine;
   const bool pads_heads = q.scenario.task == Task::serve && (engine == Engine::neuron || engine == Engine::maxtext);
   if (tp > 1 && heads > 0 && heads % tp != 0 && !pads_heads)
-    q.scenario.notes.push_back({"tp-splits-heads",
-                                "Tensor parallelism of " + text(tp) + " does not divide the model's " + text(heads) +
-                                    " attention heads; Megatron and vLLM refuse that, compilers pad the heads. Split evenly here.",
-                                "/hardware/parallel/tp", {{"tp", text(tp)}, {"heads", text(heads)}}});
+    q.scenario.notes.push_back(
+        {"tp-splits-heads",
+         "Tensor parallelism of " + text(tp) + " does not divide the model's " + text(heads) +
+             " attention heads; Megatron and vLLM refuse that, compilers pad the heads. Split evenly here.",
+         "/hardware/parallel/tp",
+         {{"tp", text(tp)}, {"heads", text(heads)}}});
   if (pp > 1 && q.shape.layers > 0 && pp > q.shape.layers)
-    return conflict("/hardware/parallel/pp", "A pipeline of " + text(pp) + " stages needs as many layers; the model has " + text(q.shape.layers) + ".",
-                    {{"pp", text(pp)}, {"layers", text(q.shape.layers)}});
+    return conflict(
+        "/hardware/parallel/pp",
+        "A pipeline of " + text(pp) + " stages needs as many layers; the model has " + text(q.shape.layers) + ".",
+        {{"pp", text(pp)}, {"layers", text(q.shape.layers)}});
   if (p.ep.value_or(1) > 1 && !q.shape.is_moe())
     return conflict("/hardware/parallel/ep", "Expert parallelism needs a mixture-of-experts model.");
   return std::nullopt;
@@ -86,10 +104,12 @@ std::optional<Error> validate_degrees(Question& q, const ParallelSpec& p) {
 
 void note_zero_with_pipeline(Question& q, const ParallelSpec& p) {
   if (q.scenario.task == Task::train && p.pp.value_or(1) > 1 && p.zero.value_or(0) >= 2)
-    q.scenario.notes.push_back({"zero-with-pipeline",
-                                "DeepSpeed and Megatron run pipelines with ZeRO-1 at most; ZeRO-" + text(*p.zero) +
-                                    " gathers weights or scatters gradients for every micro-batch (FSDP2 in torchtitan does so).",
-                                "/hardware/parallel/zero", {{"zero", text(*p.zero)}}});
+    q.scenario.notes.push_back(
+        {"zero-with-pipeline",
+         "DeepSpeed and Megatron run pipelines with ZeRO-1 at most; ZeRO-" + text(*p.zero) +
+             " gathers weights or scatters gradients for every micro-batch (FSDP2 in torchtitan does so).",
+         "/hardware/parallel/zero",
+         {{"zero", text(*p.zero)}}});
 }
 
 }  // namespace
@@ -104,14 +124,17 @@ std::optional<Error> validate_parallel(Question& q, Count count) {
   if (std::optional<Error> e = validate_degrees(q, p)) return e;
   const Count inner = p.tp.value_or(1) * p.pp.value_or(1) * p.cp.value_or(1) * p.layer_split.value_or(1);
   if (count % inner != 0)
-    return conflict("/hardware/parallel", "tp x pp x cp = " + text(inner) + " does not divide the " + text(count) + " devices.",
+    return conflict("/hardware/parallel",
+                    "tp x pp x cp = " + text(inner) + " does not divide the " + text(count) + " devices.",
                     {{"inner", text(inner)}, {"count", text(count)}});
   const bool all_fixed = p.tp && p.pp && (p.cp || q.scenario.task == Task::serve);
   if (p.dp && *p.dp * inner != count && (all_fixed || *p.dp * inner > count)) {
     q.scenario.notes.push_back({"dp-from-devices",
-                                "dp x tp x pp x cp = " + text(*p.dp * inner) + " is not the " + text(count) + " devices; launchers derive dp from the world size, so dp is " +
+                                "dp x tp x pp x cp = " + text(*p.dp * inner) + " is not the " + text(count) +
+                                    " devices; launchers derive dp from the world size, so dp is " +
                                     text(count / inner) + ".",
-                                "/hardware/parallel/dp", {{"given", text(*p.dp)}, {"dp", text(count / inner)}, {"count", text(count)}}});
+                                "/hardware/parallel/dp",
+                                {{"given", text(*p.dp)}, {"dp", text(count / inner)}, {"count", text(count)}}});
     p.dp = count / inner;
   }
   note_zero_with_pipeline(q, p);

@@ -1,6 +1,7 @@
-// Which scenarios contradict themselves: an Error where no framework could run it, a Note in scenario.notes where frameworks do
-// something else than was asked (and what). Sources: bitsandbytes and peft documentation (4-bit weights are frozen), DeepSpeed
-// documentation (ZeRO-2 and -3 exclude pipeline parallelism), Megatron-LM argument checks (degrees divide heads, layers, devices).
+// Which scenarios contradict themselves: an Error where no framework could run it, a Note in scenario.notes where
+// frameworks do something else than was asked (and what). Sources: bitsandbytes and peft documentation (4-bit weights
+// are frozen), DeepSpeed documentation (ZeRO-2 and -3 exclude pipeline parallelism), Megatron-LM argument checks
+// (degrees divide heads, layers, devices).
 #pragma once
 
 #include <optional>

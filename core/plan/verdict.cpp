@@ -19,8 +19,8 @@ std::string number(double x, const char* format) {
 
 struct LimitText {
   std::string_view code;
-  const char* english;   // "%s" value, "%s" limit
-  double scale;          // to the unit people read
+  const char* english;  // "%s" value, "%s" limit
+  double scale;         // to the unit people read
   const char* format;
 };
 constexpr LimitText limit_texts[] = {
@@ -57,7 +57,11 @@ std::optional<Change> power_change(const Question& q, const Rejected& rejected) 
   const double share = *q.scenario.goal.max_watts / std::max(1.0, rejected.report.energy.watts.estimate.value);
   if (share < 0.4) return std::nullopt;
   const double watts = std::floor(hardware->power_limit->value * share / 5) * 5;
-  Change c{"power-limit", Burden::time, {{"watts", number(watts, "%.0f")}}, "A lower power limit costs a little speed.", q.scenario};
+  Change c{"power-limit",
+           Burden::time,
+           {{"watts", number(watts, "%.0f")}},
+           "A lower power limit costs a little speed.",
+           q.scenario};
   c.scenario.hardware->count = rejected.count;
   c.scenario.hardware->power_limit = Watts(watts);
   return c;
@@ -69,14 +73,20 @@ Question at_count(const Question& q, Count count) {
   return out;
 }
 
-std::vector<Change> more_devices(const Catalog& catalog, const Question& q, const Accelerator& a, const Rejected& rejected) {
+std::vector<Change> more_devices(const Catalog& catalog, const Question& q, const Accelerator& a,
+                                 const Rejected& rejected) {
   std::vector<Change> out;
-  if (rejected.code != "memory" && rejected.code != "min_tokens_per_second" && rejected.code != "deadline_seconds") return out;
+  if (rejected.code != "memory" && rejected.code != "min_tokens_per_second" && rejected.code != "deadline_seconds")
+    return out;
   std::vector<Count> counts = host_counts(catalog, q, a);
   for (Count n : cluster_counts(catalog, q, a)) counts.push_back(n);
   for (Count n : counts) {
     if (n <= rejected.count || out.size() == 3) continue;
-    Change c{"more-devices", Burden::hardware, {{"count", std::to_string(n)}}, "More devices share weights, states or requests.", q.scenario};
+    Change c{"more-devices",
+             Burden::hardware,
+             {{"count", std::to_string(n)}},
+             "More devices share weights, states or requests.",
+             q.scenario};
     c.scenario.hardware->count = n;
     out.push_back(std::move(c));
   }
@@ -103,7 +113,8 @@ Rejected reject_memory(const Accelerator& a, const Report& report) {
   r.shortfall = usable > 0 ? need / usable - 1 : 1e6;
   const std::string needs = number(need, "%.1f"), has = number(usable, "%.1f"), devices = std::to_string(r.count);
   r.args = {{"need_gib", needs}, {"usable_gib", has}, {"count", devices}};
-  r.reason = "Needs " + needs + " GiB a device; " + has + " GiB are usable (" + devices + (r.count == 1 ? " device)." : " devices).");
+  r.reason = "Needs " + needs + " GiB a device; " + has + " GiB are usable (" + devices +
+             (r.count == 1 ? " device)." : " devices).");
   return r;
 }
 
@@ -113,14 +124,18 @@ Rejected reject_limit(const Accelerator& a, const Report& report, const BrokenLi
   r.shortfall = broken.shortfall;
   for (const LimitText& t : limit_texts)
     if (t.code == broken.code) {
-      const std::string value = number(broken.value * t.scale, t.format), limit = number(broken.limit * t.scale, t.format);
+      const std::string value = number(broken.value * t.scale, t.format),
+                        limit = number(broken.limit * t.scale, t.format);
       r.args = {{"value", value}, {"limit", limit}, {"count", std::to_string(r.count)}};
       r.reason = fill(t.english, value, limit) + ".";
-      if (!r.reason.empty() && r.reason[0] >= 'a' && r.reason[0] <= 'z') r.reason[0] = static_cast<char>(r.reason[0] - 'a' + 'A');
+      if (!r.reason.empty() && r.reason[0] >= 'a' && r.reason[0] <= 'z')
+        r.reason[0] = static_cast<char>(r.reason[0] - 'a' + 'A');
     }
   if (broken.code == "no-price") r.reason = "No price is known, so the money limit cannot be checked.";
-  if (broken.code == "no-speed-data") r.reason = "No speed is known for this device, so the limit on speed cannot be checked.";
-  if (broken.code == "no-power-data") r.reason = "No power is published for this device, so the limit on power cannot be checked.";
+  if (broken.code == "no-speed-data")
+    r.reason = "No speed is known for this device, so the limit on speed cannot be checked.";
+  if (broken.code == "no-power-data")
+    r.reason = "No power is published for this device, so the limit on power cannot be checked.";
   if (r.args.empty()) r.args = {{"device", a.name}, {"count", std::to_string(r.count)}};
   return r;
 }
@@ -138,7 +153,8 @@ constexpr std::pair<std::string_view, Limit> limit_members[] = {
 std::optional<Advice> lifted_limit(const Rejected& rejected, const BrokenLimit& broken) {
   if (broken.code.rfind("no-", 0) == 0) return std::nullopt;
   const bool at_least = broken.code == "min_tokens_per_second";
-  const double step = std::pow(10.0, std::floor(std::log10(std::max(broken.value, 1e-9))) - 1);  // two significant digits
+  const double step =
+      std::pow(10.0, std::floor(std::log10(std::max(broken.value, 1e-9))) - 1);  // two significant digits
   const double limit = at_least ? std::floor(broken.value / step) * step : std::ceil(broken.value / step) * step;
   Advice a;
   a.code = "lift-limit";
@@ -155,7 +171,8 @@ std::optional<Advice> lifted_limit(const Rejected& rejected, const BrokenLimit& 
 
 // Whether the limit that was named is the only one it breaks.
 std::optional<Advice> lift_if_enough(const Question& q, const Rejected& rejected) {
-  const std::optional<BrokenLimit> broken = rejected.report.fits == Fits::no ? std::nullopt : broken_limit(q.scenario.goal, rejected.report);
+  const std::optional<BrokenLimit> broken =
+      rejected.report.fits == Fits::no ? std::nullopt : broken_limit(q.scenario.goal, rejected.report);
   if (!broken) return std::nullopt;
   GoalSpec lifted = q.scenario.goal;
   for (const auto& [code, member] : limit_members)
@@ -163,7 +180,8 @@ std::optional<Advice> lift_if_enough(const Question& q, const Rejected& rejected
   return broken_limit(lifted, rejected.report) ? std::nullopt : lifted_limit(rejected, *broken);
 }
 
-std::vector<Change> fixes_to_try(const Catalog& catalog, const Question& q, const Question& at, const Accelerator& a, const Rejected& rejected) {
+std::vector<Change> fixes_to_try(const Catalog& catalog, const Question& q, const Question& at, const Accelerator& a,
+                                 const Rejected& rejected) {
   std::vector<Change> changes;
   if (const std::optional<Unsupported> why = unsupported(q, a)) {
     if (!why->fix) return changes;
@@ -175,19 +193,22 @@ std::vector<Change> fixes_to_try(const Catalog& catalog, const Question& q, cons
   if (const std::optional<Change> power = power_change(q, rejected)) changes.push_back(*power);
   for (Change& c : setting_changes(catalog, at, rejected.report)) changes.push_back(std::move(c));
   for (Change& c : more_devices(catalog, q, a, rejected)) changes.push_back(std::move(c));
-  std::stable_sort(changes.begin(), changes.end(), [](const Change& x, const Change& y) { return x.burden < y.burden; });
+  std::stable_sort(changes.begin(), changes.end(),
+                   [](const Change& x, const Change& y) { return x.burden < y.burden; });
   return changes;
 }
 
 }  // namespace
 
-std::optional<Advice> nearest_fix(const Catalog& catalog, const Question& q, const Accelerator& a, const Rejected& rejected) {
+std::optional<Advice> nearest_fix(const Catalog& catalog, const Question& q, const Accelerator& a,
+                                  const Rejected& rejected) {
   const Question at = at_count(q, rejected.count);
   for (const Change& c : fixes_to_try(catalog, q, at, a, rejected)) {
     const Report after = apply_change(catalog, at, c);
     if (admits(q, after)) return advice_of(c, rejected.report, after);
   }
-  constexpr double hopeless = 2;  // three times what there is: no bundle of settings saves that, and trying costs most of select's time
+  constexpr double hopeless =
+      2;  // three times what there is: no bundle of settings saves that, and trying costs most of select's time
   if (rejected.code == "memory" && rejected.shortfall < hopeless)
     if (const std::optional<Change> all = combined_change(catalog, at, rejected.report)) {
       const Report after = apply_change(catalog, at, *all);

@@ -7,8 +7,11 @@ namespace gpusel {
 namespace {
 
 double share(Count ranks) { return static_cast<double>(ranks - 1) / static_cast<double>(ranks); }
-// Latency of a ring grows with every rank; libraries change to trees for large groups (NCCL: about log2), so hops are capped there.
-double hops(Count ranks) { return std::min(static_cast<double>(ranks - 1), 2.0 * std::log2(static_cast<double>(ranks)) + 6.0); }
+// Latency of a ring grows with every rank; libraries change to trees for large groups (NCCL: about log2), so hops are
+// capped there.
+double hops(Count ranks) {
+  return std::min(static_cast<double>(ranks - 1), 2.0 * std::log2(static_cast<double>(ranks)) + 6.0);
+}
 
 }  // namespace
 
@@ -32,7 +35,9 @@ Channel effective_channel(const Fabric& f) {
   return {std::min(f.link.rate, outward), f.network.alpha};
 }
 
-Seconds hierarchical_all_reduce(Bytes size, const Fabric& f) { return ring_all_reduce(size, f.ranks, effective_channel(f)); }
+Seconds hierarchical_all_reduce(Bytes size, const Fabric& f) {
+  return ring_all_reduce(size, f.ranks, effective_channel(f));
+}
 Seconds hierarchical_all_gather(Bytes size, const Fabric& f) { return all_gather(size, f.ranks, effective_channel(f)); }
 
 Seconds hierarchical_all_to_all(Bytes size, const Fabric& f) {

@@ -1,5 +1,5 @@
-// Speed and energy of a Case: rooflines, communication, overheads (estimation.md sec. 4, 6, 8). Seconds, tokens a second, watts.
-// The memory report is an input because occupancy (concurrency, offload, paging) decides speed too.
+// Speed and energy of a Case: rooflines, communication, overheads (estimation.md sec. 4, 6, 8). Seconds, tokens a
+// second, watts. The memory report is an input because occupancy (concurrency, offload, paging) decides speed too.
 #pragma once
 
 #include "core/domain/case.hpp"
@@ -9,7 +9,7 @@ namespace gpusel {
 struct TrainTiming {
   TrainReport report;
   std::vector<PhaseBound> bounds;
-  double compute_utilization = 0;   // share of the step the matrix units work: drives power
+  double compute_utilization = 0;  // share of the step the matrix units work: drives power
   std::vector<Note> assumptions, warnings;
 };
 TrainTiming train_time(const Case& c, const MemoryReport& memory);

@@ -37,7 +37,8 @@ Seconds launch_floor(const TrainSetup& s, const TrainConstants& k, const TrainWo
   return Seconds(w.stage_layers * kernels * k.kernel_seconds);
 }
 
-// On-policy objectives generate about half of every sequence first: each token reads the weights once for the whole micro-batch.
+// On-policy objectives generate about half of every sequence first: each token reads the weights once for the whole
+// micro-batch.
 Seconds generation_time(const TrainSetup& s, const TrainConstants& k) {
   if (!generates(s.t->objective)) return Seconds(0);
   const double steps = static_cast<double>(s.t->sequence_length) / 2;
@@ -63,7 +64,8 @@ void attention_term(const TrainSetup& s, const TrainConstants& k, const TrainWor
   double eta = k.attention_efficiency;
   if (s.t->attention == Attention::eager) {
     const double bytes = w.attention_score_bytes * (w.passes.attention);
-    out.attention = Seconds(2 * w.attention_flops * w.passes.attention / (out.efficiency * half) + bytes / (k.bandwidth_share * a.bandwidth.value));
+    out.attention = Seconds(2 * w.attention_flops * w.passes.attention / (out.efficiency * half) +
+                            bytes / (k.bandwidth_share * a.bandwidth.value));
     out.bytes += bytes;
     return;
   }

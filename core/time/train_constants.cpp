@@ -57,13 +57,15 @@ struct Groups {
   }
 };
 
-// A family without rows: three quarters of what a large product really reaches (leave-one-family-out, estimation.md sec. 4.2).
+// A family without rows: three quarters of what a large product really reaches (leave-one-family-out, estimation.md
+// sec. 4.2).
 double unseen_efficiency(const Accelerator& a) {
   constexpr double of_ceiling = 0.74, usual_ceiling = 0.78, cdna_ceiling = 0.55;
   const double peak = std::max(a.peak.bf16.value, a.peak.fp16.value);
   // GeForce accumulates in FP32 at half its matrix units' rate: a product comes nearer to that peak (Ada rows: 0.93).
   constexpr double half_rate_accumulation = 0.85;
-  if (a.cls == DeviceClass::consumer && a.peak.fp16_fp16acc.value > 1.5 * a.peak.fp16.value) return half_rate_accumulation;
+  if (a.cls == DeviceClass::consumer && a.peak.fp16_fp16acc.value > 1.5 * a.peak.fp16.value)
+    return half_rate_accumulation;
   if (a.measured_matmul_bf16 > 0 && peak > 0) return of_ceiling * std::min(1.0, a.measured_matmul_bf16 / peak);
   return of_ceiling * (a.family.rfind("CDNA", 0) == 0 ? cdna_ceiling : usual_ceiling);
 }
@@ -94,13 +96,20 @@ TrainConstants train_constants(const Case& c) {
 
 bool runs_natively(const Accelerator& a, Compute compute) {
   switch (compute) {
-    case Compute::fp32: return a.peak.fp32.value > 0;
-    case Compute::tf32: return a.peak.tf32.value > 0;
-    case Compute::bf16: return a.peak.bf16.value > 0;
-    case Compute::fp16: return a.peak.fp16.value > 0;
-    case Compute::fp8: return a.peak.fp8.value > 0 && a.supports_fp8;
-    case Compute::mxfp8: return a.peak.fp8.value > 0 && a.supports_fp4;  // block-scaled products came with FP4 (Blackwell, CDNA 4)
-    case Compute::nvfp4: return a.peak.fp4.value > 0 && a.supports_fp4;
+    case Compute::fp32:
+      return a.peak.fp32.value > 0;
+    case Compute::tf32:
+      return a.peak.tf32.value > 0;
+    case Compute::bf16:
+      return a.peak.bf16.value > 0;
+    case Compute::fp16:
+      return a.peak.fp16.value > 0;
+    case Compute::fp8:
+      return a.peak.fp8.value > 0 && a.supports_fp8;
+    case Compute::mxfp8:
+      return a.peak.fp8.value > 0 && a.supports_fp4;  // block-scaled products came with FP4 (Blackwell, CDNA 4)
+    case Compute::nvfp4:
+      return a.peak.fp4.value > 0 && a.supports_fp4;
   }
   return false;
 }
@@ -108,13 +117,19 @@ bool runs_natively(const Accelerator& a, Compute compute) {
 FlopsPerSecond compute_peak(const Accelerator& a, Compute compute) {
   const FlopsPerSecond half = a.peak.bf16.value > 0 ? a.peak.bf16 : a.peak.fp16;
   switch (compute) {
-    case Compute::fp32: return a.peak.fp32.value > 0 ? a.peak.fp32 : FlopsPerSecond(half.value / 8);
-    case Compute::tf32: return a.peak.tf32.value > 0 ? a.peak.tf32 : compute_peak(a, Compute::fp32);
-    case Compute::bf16: return half;
-    case Compute::fp16: return a.peak.fp16.value > 0 ? a.peak.fp16 : half;
+    case Compute::fp32:
+      return a.peak.fp32.value > 0 ? a.peak.fp32 : FlopsPerSecond(half.value / 8);
+    case Compute::tf32:
+      return a.peak.tf32.value > 0 ? a.peak.tf32 : compute_peak(a, Compute::fp32);
+    case Compute::bf16:
+      return half;
+    case Compute::fp16:
+      return a.peak.fp16.value > 0 ? a.peak.fp16 : half;
     case Compute::fp8:
-    case Compute::mxfp8: return runs_natively(a, compute) ? a.peak.fp8 : half;
-    case Compute::nvfp4: return runs_natively(a, compute) ? a.peak.fp4 : half;
+    case Compute::mxfp8:
+      return runs_natively(a, compute) ? a.peak.fp8 : half;
+    case Compute::nvfp4:
+      return runs_natively(a, compute) ? a.peak.fp4 : half;
   }
   return half;
 }

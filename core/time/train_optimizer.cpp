@@ -12,28 +12,36 @@ double state_bytes(const TrainSetup& s) {
   const double state = s.weights.state;
   switch (s.t->optimizer) {
     case Optimizer::adamw:
-    case Optimizer::paged_adamw: return 2 * state;
+    case Optimizer::paged_adamw:
+      return 2 * state;
     case Optimizer::adamw_8bit:
-    case Optimizer::paged_adamw_8bit: return 2.03;
+    case Optimizer::paged_adamw_8bit:
+      return 2.03;
     case Optimizer::adafactor:
-    case Optimizer::sgd: return 0;
+    case Optimizer::sgd:
+      return 0;
     case Optimizer::sgd_momentum:
-    case Optimizer::lion: return state;
-    case Optimizer::muon: return state;
-    case Optimizer::galore_adamw: return 0.5 * state;
+    case Optimizer::lion:
+      return state;
+    case Optimizer::muon:
+      return state;
+    case Optimizer::galore_adamw:
+      return 0.5 * state;
   }
   return 0;
 }
 
 bool runs_foreach(const TrainSetup& s) {
-  const bool small = s.t->optimizer == Optimizer::adamw_8bit || s.t->optimizer == Optimizer::paged_adamw_8bit || s.t->optimizer == Optimizer::paged_adamw;
+  const bool small = s.t->optimizer == Optimizer::adamw_8bit || s.t->optimizer == Optimizer::paged_adamw_8bit ||
+                     s.t->optimizer == Optimizer::paged_adamw;
   return s.f->foreach_optimizer && !small;
 }
 
 double bytes_a_parameter(const TrainSetup& s) {
   const double master = s.weights.master;
   // Read weight (or master), gradient, states; write weight, master, states.
-  return s.weights.gradient + 2 * state_bytes(s) + 2 * std::max(s.weights.weight, master) + (master > 0 ? s.weights.weight : 0);
+  return s.weights.gradient + 2 * state_bytes(s) + 2 * std::max(s.weights.weight, master) +
+         (master > 0 ? s.weights.weight : 0);
 }
 
 // Newton-Schulz: five iterations of three products on each matrix, about 2*3*5*min(rows, columns) FLOPs a parameter.

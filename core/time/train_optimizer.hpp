@@ -1,5 +1,6 @@
-// Seconds of one optimizer step on one device: bytes of weights, gradients and states read and written, on the device or on the host.
-// Bandwidth-bound (estimation.md sec. 4.2): `pure` bf16 14 B a parameter, `amp` 28 B, 8-bit states 8-12 B; foreach passes twice.
+// Seconds of one optimizer step on one device: bytes of weights, gradients and states read and written, on the device
+// or on the host. Bandwidth-bound (estimation.md sec. 4.2): `pure` bf16 14 B a parameter, `amp` 28 B, 8-bit states 8-12
+// B; foreach passes twice.
 #pragma once
 
 #include "core/time/train_work.hpp"

@@ -8,7 +8,9 @@ namespace gpusel {
 namespace {
 
 Seconds matrix_seconds(const TrainCompute& c) { return c.linear + c.expert + c.head + c.attention + c.tower; }
-Seconds memory_seconds(const TrainCompute& c) { return c.elementwise + c.adapter + c.loss + c.dequantise + c.generation; }
+Seconds memory_seconds(const TrainCompute& c) {
+  return c.elementwise + c.adapter + c.loss + c.dequantise + c.generation;
+}
 
 PhaseBound roofline(const TrainSetup& s, const char* phase, double flops, double bytes, double seconds) {
   const Accelerator& a = s.c->accelerator();
@@ -36,15 +38,19 @@ TrainStep train_step(const TrainSetup& s) {
   const Layout& l = s.c->layout;
   out.step_tokens = s.tokens * static_cast<double>(l.cp * l.dp) * out.micro_steps;
   out.micro = out.compute.total() + out.traffic.exposed + out.traffic.slowdown;
-  out.total = (out.micro * (out.micro_steps * (1 + out.traffic.bubble)) + out.traffic.gradients_exposed + out.optimizer) * out.stragglers;
+  out.total =
+      (out.micro * (out.micro_steps * (1 + out.traffic.bubble)) + out.traffic.gradients_exposed + out.optimizer) *
+      out.stragglers;
   return out;
 }
 
 std::vector<PhaseBound> step_bounds(const TrainSetup& s, const TrainStep& step) {
   const TrainCompute& c = step.compute;
-  const Seconds network = step.traffic.exposed + step.traffic.slowdown + step.traffic.gradients_exposed * (1 / step.micro_steps);
+  const Seconds network =
+      step.traffic.exposed + step.traffic.slowdown + step.traffic.gradients_exposed * (1 / step.micro_steps);
   // Weights are read by every product; the rest of the traffic was counted by its kernels.
-  const double weights = 2 * s.m->matmul_parameters * step.work.passes.linear / (s.tp * static_cast<double>(s.c->layout.pp));
+  const double weights =
+      2 * s.m->matmul_parameters * step.work.passes.linear / (s.tp * static_cast<double>(s.c->layout.pp));
   PhaseBound micro = roofline(s, "step", c.hardware_flops, c.bytes + weights, step.micro.value);
   micro.bound = matrix_seconds(c) >= memory_seconds(c) ? Bound::compute : Bound::memory_bandwidth;
   if (c.launch_bound()) micro.bound = Bound::latency;

@@ -13,8 +13,8 @@ struct TrainStep {
   TrainTraffic traffic;
   Seconds optimizer;
   double micro_steps = 1, stragglers = 1;
-  double step_tokens = 0;     // of all devices
-  Seconds micro;              // one micro-step, exposed communication included
+  double step_tokens = 0;  // of all devices
+  Seconds micro;           // one micro-step, exposed communication included
   Seconds total;
 };
 

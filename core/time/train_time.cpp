@@ -7,7 +7,8 @@
 namespace gpusel {
 namespace {
 
-// Checkpoints, restarts and evaluation: 3 % of a run on one host, 5 % on several, 10 % at hundreds of devices (estimation.md sec. 4.4).
+// Checkpoints, restarts and evaluation: 3 % of a run on one host, 5 % on several, 10 % at hundreds of devices
+// (estimation.md sec. 4.4).
 double run_overhead(const Case& c) {
   if (c.nodes <= 1) return 0.03;
   return c.count >= 256 ? 0.10 : 0.05;
@@ -24,23 +25,34 @@ std::vector<std::string_view> support(const Case& c, const TrainConstants& k) {
 }
 
 Quantity<TokensPerSecond> rate_of(double tokens, const Quantity<Seconds>& step) {
-  return {TokensPerSecond(tokens / step.estimate.value), TokensPerSecond(tokens / step.high.value), TokensPerSecond(tokens / step.low.value)};
+  return {TokensPerSecond(tokens / step.estimate.value), TokensPerSecond(tokens / step.high.value),
+          TokensPerSecond(tokens / step.low.value)};
 }
 
 void add_notes(const Case& c, const TrainConstants& k, TrainTiming& out) {
   const Accelerator& a = c.accelerator();
   const TrainSpec& t = c.train();
   if (!runs_natively(a, t.compute))
-    out.warnings.push_back({"compute-emulated", a.name + " has no " + std::string(to_string(t.compute)) + " matrix units; it is timed at its 16-bit (or fp32) rate.",
-                            "/train/compute", {{"compute", std::string(to_string(t.compute))}, {"device", a.name}}});
+    out.warnings.push_back({"compute-emulated",
+                            a.name + " has no " + std::string(to_string(t.compute)) +
+                                " matrix units; it is timed at its 16-bit (or fp32) rate.",
+                            "/train/compute",
+                            {{"compute", std::string(to_string(t.compute))}, {"device", a.name}}});
   if (!k.family_seen)
-    out.warnings.push_back({"family-unseen", "No measured training run of the " + a.family + " family stands behind this speed: the interval is wide.",
-                            "/hardware/accelerator", {{"family", a.family}}});
-  out.assumptions.push_back({"tokens-packed", "Tokens a second count every token the device sees; padding is not taken off.", "", {}});
+    out.warnings.push_back(
+        {"family-unseen",
+         "No measured training run of the " + a.family + " family stands behind this speed: the interval is wide.",
+         "/hardware/accelerator",
+         {{"family", a.family}}});
+  out.assumptions.push_back(
+      {"tokens-packed", "Tokens a second count every token the device sees; padding is not taken off.", "", {}});
   if (t.tokens)
-    out.assumptions.push_back({"run-overhead", "The run's time includes " + std::to_string(static_cast<int>(run_overhead(c) * 100 + 0.5)) +
-                                                   " % for checkpoints, evaluation and restarts.",
-                               "", {{"percent", std::to_string(static_cast<int>(run_overhead(c) * 100 + 0.5))}}});
+    out.assumptions.push_back({"run-overhead",
+                               "The run's time includes " +
+                                   std::to_string(static_cast<int>(run_overhead(c) * 100 + 0.5)) +
+                                   " % for checkpoints, evaluation and restarts.",
+                               "",
+                               {{"percent", std::to_string(static_cast<int>(run_overhead(c) * 100 + 0.5))}}});
 }
 
 TrainTiming time_of(const Case& c) {

@@ -32,8 +32,10 @@ Fabric data_fabric(const TrainSetup& s) {
 
 void tensor_parallel(const TrainSetup& s, const TrainConstants& k, const TrainWork& w, TrainTraffic& out) {
   if (s.c->layout.tp <= 1) return;
-  const double passes = 4 + (w.passes.linear > std::floor(w.passes.linear) || s.t->checkpointing == Checkpointing::full ? 2.0 : 0.0);
-  const Seconds one = hierarchical_all_reduce(bytes(2 * w.tokens * num(s.m->hidden)), group_fabric(*s.c, s.c->layout.tp, 1));
+  const double passes =
+      4 + (w.passes.linear > std::floor(w.passes.linear) || s.t->checkpointing == Checkpointing::full ? 2.0 : 0.0);
+  const Seconds one =
+      hierarchical_all_reduce(bytes(2 * w.tokens * num(s.m->hidden)), group_fabric(*s.c, s.c->layout.tp, 1));
   out.tensor = one * (passes * w.stage_layers);
   out.exposed += out.tensor * (1 - k.tensor_overlap);
 }
@@ -43,21 +45,24 @@ void pipeline_parallel(const TrainSetup& s, const TrainConstants& k, const Train
   if (l.pp <= 1) return;
   const Fabric f = group_fabric(*s.c, l.pp, s.c->count / l.pp);
   const Channel channel = f.spans_hosts() ? f.network : f.link;
-  // Without scatter-gather every tensor-parallel rank sends the whole tensor (Megatron-DeepSpeed); Megatron sends 1/t of it.
+  // Without scatter-gather every tensor-parallel rank sends the whole tensor (Megatron-DeepSpeed); Megatron sends 1/t
+  // of it.
   const double split = s.t->framework == Framework::megatron ? s.tp : 1.0;
   const Seconds boundary = point_to_point(bytes(2 * w.tokens * num(s.m->hidden) / split), channel);
   out.pipeline = boundary * (4.0 * num(l.vp));
   out.exposed += out.pipeline * k.pipeline_exposed;
 }
 
-void context_parallel(const TrainSetup& s, const TrainConstants& k, const TrainWork& w, Seconds attention, TrainTraffic& out) {
+void context_parallel(const TrainSetup& s, const TrainConstants& k, const TrainWork& w, Seconds attention,
+                      TrainTraffic& out) {
   const Layout& l = s.c->layout;
   if (l.cp <= 1) return;
   const Fabric f = group_fabric(*s.c, l.cp, l.tp);
   double kv_width = 0;
   for (std::size_t i = 0; i < s.m->kinds.size(); ++i) {
     const LayerShape& layer = s.m->kinds[i];
-    kv_width += num(layer.kv_heads * (layer.head_dim + std::max(layer.v_head_dim, layer.head_dim))) * num(s.m->layers_of_kind(i));
+    kv_width += num(layer.kv_heads * (layer.head_dim + std::max(layer.v_head_dim, layer.head_dim))) *
+                num(s.m->layers_of_kind(i));
   }
   // Keys and values go round the ring once forward, with their gradients once backward: three rounds of 2 bytes.
   const double ring = 3 * 2 * kv_width / s.tp * w.tokens * num(l.cp) / num(l.pp);
@@ -73,7 +78,8 @@ void expert_parallel(const TrainSetup& s, const TrainConstants& k, const TrainWo
   for (std::size_t i = 0; i < s.m->kinds.size(); ++i) {
     const LayerShape& layer = s.m->kinds[i];
     if (layer.experts == 0) continue;
-    const Seconds one = hierarchical_all_to_all(bytes(2 * num(layer.experts_per_token) * w.tokens * num(s.m->hidden) / s.tp), f);
+    const Seconds one =
+        hierarchical_all_to_all(bytes(2 * num(layer.experts_per_token) * w.tokens * num(s.m->hidden) / s.tp), f);
     out.expert += one * (passes * num(s.m->layers_of_kind(i)) / num(l.pp));
   }
   out.exposed += out.expert * (1 - k.expert_overlap);
@@ -89,7 +95,9 @@ void data_parallel(const TrainSetup& s, const TrainConstants& k, const TrainComp
   if (s.gathered) {
     // One collective a layer: volume once, latency as often as there are layers.
     const double units = std::max(1.0, num(s.m->layers) / num(l.pp));
-    out.shards = (hierarchical_all_gather(bytes(gathered_bytes(s) / units), f) * 2.0 + hierarchical_all_gather(bytes(gradients.number() / units), f)) * units;
+    out.shards = (hierarchical_all_gather(bytes(gathered_bytes(s) / units), f) * 2.0 +
+                  hierarchical_all_gather(bytes(gradients.number() / units), f)) *
+                 units;
     out.exposed += max(Seconds(0), out.shards - window);
     out.slowdown += std::min(out.shards, window) * k.overlap_slowdown;
     return;
@@ -127,7 +135,8 @@ double straggler_factor(const Case& c, const TrainConstants& k) {
   return 1 + k.contention_per_doubling * doublings;
 }
 
-TrainTraffic train_traffic(const TrainSetup& s, const TrainConstants& k, const TrainWork& w, const TrainCompute& compute) {
+TrainTraffic train_traffic(const TrainSetup& s, const TrainConstants& k, const TrainWork& w,
+                           const TrainCompute& compute) {
   TrainTraffic out;
   tensor_parallel(s, k, w, out);
   pipeline_parallel(s, k, w, out);

@@ -9,12 +9,17 @@ namespace {
 
 double num(Count n) { return static_cast<double>(n); }
 
-bool is_expert(LinearRole r) { return r == LinearRole::expert_gate || r == LinearRole::expert_up || r == LinearRole::expert_down; }
+bool is_expert(LinearRole r) {
+  return r == LinearRole::expert_gate || r == LinearRole::expert_up || r == LinearRole::expert_down;
+}
 
 double attention_width(const LayerShape& layer) {
   // Score and value products together: 2 * d a head, MLA (d_n + d_r) + d_v.
-  if (layer.mixer == Mixer::mla) return num(layer.heads) * num(layer.nope_head_dim + layer.rope_head_dim + layer.v_head_dim);
-  if (layer.mixer == Mixer::none || layer.mixer == Mixer::mamba1 || layer.mixer == Mixer::mamba2 || layer.mixer == Mixer::linear) return 0;
+  if (layer.mixer == Mixer::mla)
+    return num(layer.heads) * num(layer.nope_head_dim + layer.rope_head_dim + layer.v_head_dim);
+  if (layer.mixer == Mixer::none || layer.mixer == Mixer::mamba1 || layer.mixer == Mixer::mamba2 ||
+      layer.mixer == Mixer::linear)
+    return 0;
   return num(layer.heads) * num(layer.head_dim + (layer.v_head_dim > 0 ? layer.v_head_dim : layer.head_dim));
 }
 
@@ -32,7 +37,8 @@ void add_linear(TrainWork& w, const TrainSetup& s, const LinearShape& linear, do
   const double matrix = linear.active * num(linear.in) * num(linear.out);
   const double flops = 2 * matrix * w.tokens * layers / split;
   (is_expert(linear.role) ? w.expert_flops : w.linear_flops) += flops;
-  if (s.quantised && linear.quantisable) w.quantised_parameters += num(linear.matrix_parameters()) * layers / split / (linear.copies > 1 ? s.ep : 1.0);
+  if (s.quantised && linear.quantisable)
+    w.quantised_parameters += num(linear.matrix_parameters()) * layers / split / (linear.copies > 1 ? s.ep : 1.0);
   if (!s.lora || !is_adapted(linear, s.t->lora)) return;
   const double in = num(linear.in), out = num(linear.out), adapters = num(s.t->lora.adapters);
   w.adapter_flops += 2 * linear.active * num(s.t->lora.rank) * (in + out) * w.tokens * layers / split;
@@ -47,7 +53,8 @@ void add_layer(TrainWork& w, const TrainSetup& s, const LayerShape& layer, doubl
   const double heads = attention_width(layer) / s.tp;
   w.attention_flops += 2 * heads * context * w.tokens * layers;
   if (s.t->attention == Attention::eager && heads > 0) {
-    // Scores and probabilities of every head, masked half included: written and read by products, softmax (and dropout).
+    // Scores and probabilities of every head, masked half included: written and read by products, softmax (and
+    // dropout).
     constexpr double bytes_a_score = 10;
     w.attention_score_bytes += bytes_a_score * num(layer.heads) / s.tp * full_length * w.tokens * layers;
   }
@@ -72,7 +79,8 @@ TrainPasses passes_of(const TrainSetup& s, const TrainConstants& k) {
   p.head = 1 + backward;
   p.adapter = 3 + again;
   const double attention_backward = t.attention == Attention::eager ? 2.0 : 2.5;
-  const bool attention_again = full_checkpoints || (t.checkpointing == Checkpointing::selective && t.framework == Framework::megatron);
+  const bool attention_again =
+      full_checkpoints || (t.checkpointing == Checkpointing::selective && t.framework == Framework::megatron);
   p.attention = 1 + attention_backward + (attention_again ? 1.0 : 0.0);
   p.elementwise = 3 + (t.checkpointing == Checkpointing::none ? 0.0 : 1.0);
   p.dequantise = s.quantised ? 2 + (full_checkpoints ? 1.0 : 0.0) : 0;
@@ -80,14 +88,15 @@ TrainPasses passes_of(const TrainSetup& s, const TrainConstants& k) {
   return p;
 }
 
-// Forward passes beside the trained one: a frozen reference model (dpo, kto, grpo, ppo), a reward model (ppo). A trained value model
-// doubles everything.
+// Forward passes beside the trained one: a frozen reference model (dpo, kto, grpo, ppo), a reward model (ppo). A
+// trained value model doubles everything.
 void add_objective(TrainPasses& p, const TrainSpec& t) {
   double extra = 0;
   if (t.objective == Objective::dpo || t.objective == Objective::kto || t.objective == Objective::grpo) extra = 1;
   if (t.objective == Objective::ppo) extra = 2;
   const double copies = has_value_model(t) ? 2.0 : 1.0;
-  for (double* passes : {&p.linear, &p.head, &p.attention, &p.elementwise, &p.layer_visits}) *passes = *passes * copies + extra;
+  for (double* passes : {&p.linear, &p.head, &p.attention, &p.elementwise, &p.layer_visits})
+    *passes = *passes * copies + extra;
   p.adapter *= copies;
   if (p.dequantise > 0) p.dequantise = p.dequantise * copies + extra;
 }
@@ -99,8 +108,8 @@ void add_towers(TrainWork& w, const TrainSetup& s) {
     if (tower.role == "vision") w.tower_flops += 2 * num(tower.parameters) * w.tokens * s.image_share * patches_a_token;
 }
 
-// 6 N + 12 L a d s without recompute and without the causal half; adapters: 4 N of the frozen base, attention's input gradients only
-// differ by what attention never has, weights (so 12 stays).
+// 6 N + 12 L a d s without recompute and without the causal half; adapters: 4 N of the frozen base, attention's input
+// gradients only differ by what attention never has, weights (so 12 stays).
 double palm_flops(const TrainSetup& s, double tokens) {
   const double per_parameter = s.lora ? 4 : 6;
   double flops = per_parameter * s.m->matmul_parameters;
@@ -122,7 +131,8 @@ TrainWork train_work(const TrainSetup& s, const TrainConstants& k) {
   const double pp = num(l.pp);
   const double largest_stage = num(ceil_div(s.m->layers, l.pp)) / std::max(1.0, num(s.m->layers));
   w.stage_layers = num(s.m->layers) * largest_stage;
-  for (std::size_t i = 0; i < s.m->kinds.size(); ++i) add_layer(w, s, s.m->kinds[i], num(s.m->layers_of_kind(i)) * largest_stage);
+  for (std::size_t i = 0; i < s.m->kinds.size(); ++i)
+    add_layer(w, s, s.m->kinds[i], num(s.m->layers_of_kind(i)) * largest_stage);
   for (std::uint8_t kind : s.m->encoder_layer_kind) add_layer(w, s, s.m->encoder_kinds[kind], 1 / pp);
   if (w.stage_layers > 0) w.adapted_modules /= w.stage_layers;
   const double head = s.m->has_head ? num(s.m->tied_embeddings ? s.m->embedding_parameters : s.m->head_parameters) : 0;

@@ -1,7 +1,7 @@
-// Strong units: what a number measures is part of its type, so that a GB never meets a GiB and a rate never meets a size.
-// Bytes and Count are exact 64-bit integers (size_t has 32 bits in the browser); rates, times and money are doubles.
-// Conversions between units exist only where physics has them: Bytes / BytesPerSecond -> Seconds, Flops / FlopsPerSecond ->
-// Seconds, Watts * Seconds -> Joules. 80_GB is 80e9 bytes and 80_GiB is 80 * 2^30 bytes.
+// Strong units: what a number measures is part of its type, so that a GB never meets a GiB and a rate never meets a
+// size. Bytes and Count are exact 64-bit integers (size_t has 32 bits in the browser); rates, times and money are
+// doubles. Conversions between units exist only where physics has them: Bytes / BytesPerSecond -> Seconds, Flops /
+// FlopsPerSecond -> Seconds, Watts * Seconds -> Joules. 80_GB is 80e9 bytes and 80_GiB is 80 * 2^30 bytes.
 #pragma once
 
 #include <cmath>
@@ -20,15 +20,23 @@ struct Unit {
 
   constexpr auto operator<=>(const Unit&) const = default;
   constexpr Unit operator-() const { return Unit(-value); }
-  constexpr Unit& operator+=(Unit b) { value += b.value; return *this; }
-  constexpr Unit& operator-=(Unit b) { value -= b.value; return *this; }
+  constexpr Unit& operator+=(Unit b) {
+    value += b.value;
+    return *this;
+  }
+  constexpr Unit& operator-=(Unit b) {
+    value -= b.value;
+    return *this;
+  }
   friend constexpr Unit operator+(Unit a, Unit b) { return Unit(a.value + b.value); }
   friend constexpr Unit operator-(Unit a, Unit b) { return Unit(a.value - b.value); }
   friend constexpr Unit operator*(Unit a, Rep k) { return Unit(a.value * k); }
   friend constexpr Unit operator*(Rep k, Unit a) { return Unit(a.value * k); }
   friend constexpr Unit operator/(Unit a, Rep k) { return Unit(a.value / k); }
   // The ratio of two like quantities is a plain number.
-  friend constexpr double operator/(Unit a, Unit b) { return static_cast<double>(a.value) / static_cast<double>(b.value); }
+  friend constexpr double operator/(Unit a, Unit b) {
+    return static_cast<double>(a.value) / static_cast<double>(b.value);
+  }
   constexpr double number() const { return static_cast<double>(value); }
 };
 
@@ -66,7 +74,9 @@ constexpr Bytes operator""_MB(unsigned long long v) { return Bytes(static_cast<s
 constexpr Bytes operator""_GB(unsigned long long v) { return Bytes(static_cast<std::int64_t>(v) * 1'000'000'000); }
 constexpr Bytes operator""_KiB(unsigned long long v) { return Bytes(static_cast<std::int64_t>(v) * 1024); }
 constexpr Bytes operator""_MiB(unsigned long long v) { return Bytes(static_cast<std::int64_t>(v) * 1024 * 1024); }
-constexpr Bytes operator""_GiB(unsigned long long v) { return Bytes(static_cast<std::int64_t>(v) * 1024 * 1024 * 1024); }
+constexpr Bytes operator""_GiB(unsigned long long v) {
+  return Bytes(static_cast<std::int64_t>(v) * 1024 * 1024 * 1024);
+}
 }  // namespace literals
 
 }  // namespace gpusel

@@ -10,8 +10,9 @@
 namespace gpusel::accuracy {
 namespace {
 
-constexpr std::array<std::string_view, 6> keys{"memory.reserved.lora_peak",   "memory.reserved.lora_phases", "memory.reserved.full_peak",
-                                               "memory.reserved.full_phases", "memory.reserved.gathered",    "memory.context_bytes"};
+constexpr std::array<std::string_view, 6> keys{"memory.reserved.lora_peak", "memory.reserved.lora_phases",
+                                               "memory.reserved.full_peak", "memory.reserved.full_phases",
+                                               "memory.reserved.gathered",  "memory.context_bytes"};
 
 Constant* find(Catalog& catalog, std::string_view key) {
   for (Constant& c : catalog.calibration.constants)
@@ -42,7 +43,8 @@ std::vector<MeasuredRow> with_readings(const std::vector<MeasuredRow>& rows, std
 
 }  // namespace
 
-std::vector<FittedConstant> fit_constants(const Catalog& catalog, const std::vector<MeasuredRow>& rows, std::string_view left_out) {
+std::vector<FittedConstant> fit_constants(const Catalog& catalog, const std::vector<MeasuredRow>& rows,
+                                          std::string_view left_out) {
   Catalog trial = catalog;
   std::vector<MeasuredRow> kept = with_readings(rows, left_out);
   std::vector<FittedConstant> fitted;

@@ -24,7 +24,8 @@ std::vector<Residual> residuals(const std::vector<MeasuredRow>& rows, std::size_
     std::size_t q = quantity;
     if (quantity == 1 && row.measured[1] <= 0) q = 2;
     if (row.measured[q] <= 0 || row.estimate[q] <= 0) continue;
-    all.push_back({row.source, std::string(to_string(row.scenario.train.framework)), std::log(row.measured[q] / row.estimate[q]), row.weight});
+    all.push_back({row.source, std::string(to_string(row.scenario.train.framework)),
+                   std::log(row.measured[q] / row.estimate[q]), row.weight});
   }
   return all;
 }
@@ -76,13 +77,16 @@ std::vector<Interval> fit_intervals(const std::vector<MeasuredRow>& rows, std::s
     for (const auto& [framework, own] : frameworks) {
       const LogSpread s = pooled(own);
       const double n = static_cast<double>(own.size()), k = n / (n + shrink_rows);
-      intervals.push_back(interval(q, "train/" + framework, {k * s.low + (1 - k) * general.low, k * s.high + (1 - k) * general.high}, own));
+      intervals.push_back(interval(q, "train/" + framework,
+                                   {k * s.low + (1 - k) * general.low, k * s.high + (1 - k) * general.high}, own));
     }
   }
   return intervals;
 }
 
-std::string condition_of(const MeasuredRow& row) { return "train/" + std::string(to_string(row.scenario.train.framework)); }
+std::string condition_of(const MeasuredRow& row) {
+  return "train/" + std::string(to_string(row.scenario.train.framework));
+}
 
 Spread interval_of(const std::vector<Interval>& intervals, const MeasuredRow& row, std::size_t quantity) {
   const std::string name = "memory." + std::string(quantities[quantity]), own = condition_of(row);
@@ -97,9 +101,10 @@ Spread interval_of(const std::vector<Interval>& intervals, const MeasuredRow& ro
 
 std::string line_of(const Interval& i) {
   char numbers[96];
-  std::snprintf(numbers, sizeof numbers, "\"low\": %.3f, \"high\": %.3f, \"rows\": %d, \"sources\": %d", i.spread.low, i.spread.high, i.rows, i.sources);
-  return "    {\"quantity\": \"" + i.quantity + "\", \"condition\": \"" + i.condition + "\", " + numbers + ", \"source\": \"residuals on " + i.source +
-         " (tests/accuracy)\"}";
+  std::snprintf(numbers, sizeof numbers, "\"low\": %.3f, \"high\": %.3f, \"rows\": %d, \"sources\": %d", i.spread.low,
+                i.spread.high, i.rows, i.sources);
+  return "    {\"quantity\": \"" + i.quantity + "\", \"condition\": \"" + i.condition + "\", " + numbers +
+         ", \"source\": \"residuals on " + i.source + " (tests/accuracy)\"}";
 }
 
 }  // namespace gpusel::accuracy

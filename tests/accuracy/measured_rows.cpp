@@ -80,9 +80,12 @@ Result<std::vector<MeasuredRow>> evaluate_rows(const Catalog& catalog, std::stri
     if (line.empty()) continue;
     const Result<Value> value = parse_json(line);
     if (!value.ok()) return value.error();
-    if (const Value* models = value->find("models")) tables.models = *models->array();
-    else if (const Value* settings = value->find("settings")) tables.settings = *settings->array();
-    else if (value->find("id") != nullptr) rows.push_back(measured_row(catalog, *value, tables));
+    if (const Value* models = value->find("models"))
+      tables.models = *models->array();
+    else if (const Value* settings = value->find("settings"))
+      tables.settings = *settings->array();
+    else if (value->find("id") != nullptr)
+      rows.push_back(measured_row(catalog, *value, tables));
   }
   return rows;
 }

@@ -18,7 +18,7 @@ struct MeasuredRow {
   double weight = 0;
   std::optional<bool> oom;
   Scenario scenario;
-  std::array<double, 3> measured{};   // 0: not measured; order of `quantities`
+  std::array<double, 3> measured{};  // 0: not measured; order of `quantities`
   std::array<double, 3> estimate{};
   Fits fits = Fits::no;
   std::string error;

@@ -1,4 +1,5 @@
-// Weighted order statistics, by the definitions of the scoring script the rows came with: linear between the midpoints of the weights.
+// Weighted order statistics, by the definitions of the scoring script the rows came with: linear between the midpoints
+// of the weights.
 #pragma once
 
 #include <utility>

@@ -35,7 +35,8 @@ std::vector<Scored> scored(const std::vector<MeasuredRow>& rows, std::size_t q, 
       if (r.source != source || r.measured[q] <= 0 || !r.error.empty()) continue;
       const Spread s = interval_of(intervals, r, q);
       const double ratio = r.estimate[q] / r.measured[q];
-      list.push_back({&r, ratio, 1 / ratio >= s.low && 1 / ratio <= s.high ? 1.0 : 0.0, s.high - s.low, r.weight / total});
+      list.push_back(
+          {&r, ratio, 1 / ratio >= s.low && 1 / ratio <= s.high ? 1.0 : 0.0, s.high - s.low, r.weight / total});
     }
   }
   return list;
@@ -49,9 +50,10 @@ std::string percent(double x, bool sign = false) {
 
 std::string line(std::string_view name, const QuantitySummary& s) {
   char text[256];
-  std::snprintf(text, sizeof text, "%-42.*s %5d %8s %8s %8s %8s %8s %10s %8s %8s %8s\n", static_cast<int>(name.size()), name.data(), s.rows,
-                percent(s.median_error).c_str(), percent(s.p90_error).c_str(), percent(s.bias, true).c_str(), percent(s.inside).c_str(),
-                percent(s.width).c_str(), percent(s.w_median_error).c_str(), percent(s.w_p90_error).c_str(), percent(s.w_inside).c_str(),
+  std::snprintf(text, sizeof text, "%-42.*s %5d %8s %8s %8s %8s %8s %10s %8s %8s %8s\n", static_cast<int>(name.size()),
+                name.data(), s.rows, percent(s.median_error).c_str(), percent(s.p90_error).c_str(),
+                percent(s.bias, true).c_str(), percent(s.inside).c_str(), percent(s.width).c_str(),
+                percent(s.w_median_error).c_str(), percent(s.w_p90_error).c_str(), percent(s.w_inside).c_str(),
                 percent(s.w_width).c_str());
   return text;
 }
@@ -111,8 +113,9 @@ Verdicts verdicts(const std::vector<MeasuredRow>& rows) {
 
 std::string table(const std::vector<MeasuredRow>& rows) {
   char head[256];
-  std::snprintf(head, sizeof head, "%-42s %5s %8s %8s %8s %8s %8s %10s %8s %8s %8s\n", "quantity / source (each left out in turn)", "rows", "median", "p90", "bias",
-                "inside", "width", "w:median", "w:p90", "w:inside", "w:width");
+  std::snprintf(head, sizeof head, "%-42s %5s %8s %8s %8s %8s %8s %10s %8s %8s %8s\n",
+                "quantity / source (each left out in turn)", "rows", "median", "p90", "bias", "inside", "width",
+                "w:median", "w:p90", "w:inside", "w:width");
   std::string text = head;
   for (std::size_t q = 0; q < quantities.size(); ++q) {
     text += line("memory." + std::string(quantities[q]), leave_one_source_out(rows, q));
@@ -122,7 +125,8 @@ std::string table(const std::vector<MeasuredRow>& rows) {
     }
   }
   const Verdicts v = verdicts(rows);
-  text += "\nVerdicts: " + std::to_string(v.oom) + " rows ran out of memory, " + std::to_string(v.ran) + " ran, " + std::to_string(v.errors) + " errors\n";
+  text += "\nVerdicts: " + std::to_string(v.oom) + " rows ran out of memory, " + std::to_string(v.ran) + " ran, " +
+          std::to_string(v.errors) + " errors\n";
   text += "  false yes: " + joined(v.false_yes) + "\n  false no: " + joined(v.false_no) + "\n";
   return text;
 }

@@ -1,4 +1,5 @@
-// Errors and interval coverage by quantity and by source, plain and with every source counting alike; the verdicts' table.
+// Errors and interval coverage by quantity and by source, plain and with every source counting alike; the verdicts'
+// table.
 #pragma once
 
 #include "intervals.hpp"
@@ -7,11 +8,12 @@ namespace gpusel::accuracy {
 
 struct QuantitySummary {
   int rows = 0, sources = 0;
-  double median_error = 0, p90_error = 0, bias = 0, inside = 0, width = 0;              // every row alike
-  double w_median_error = 0, w_p90_error = 0, w_bias = 0, w_inside = 0, w_width = 0;    // every source alike
+  double median_error = 0, p90_error = 0, bias = 0, inside = 0, width = 0;            // every row alike
+  double w_median_error = 0, w_p90_error = 0, w_bias = 0, w_inside = 0, w_width = 0;  // every source alike
 };
 // Each row's interval comes from fits without its source. `source` empty: all.
-QuantitySummary leave_one_source_out(const std::vector<MeasuredRow>& rows, std::size_t quantity, std::string_view source = {});
+QuantitySummary leave_one_source_out(const std::vector<MeasuredRow>& rows, std::size_t quantity,
+                                     std::string_view source = {});
 
 struct Verdicts {
   int oom = 0, ran = 0, errors = 0;

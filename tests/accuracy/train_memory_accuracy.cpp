@@ -1,5 +1,5 @@
-// Training memory against published measurements, each source left out in turn and counting alike: the targets this product set
-// itself. A change of a formula that misses them fails here, with the table.
+// Training memory against published measurements, each source left out in turn and counting alike: the targets this
+// product set itself. A change of a formula that misses them fails here, with the table.
 #include <doctest/doctest.h>
 
 #include <fstream>
@@ -25,7 +25,8 @@ TEST_CASE("training memory is within its targets, every source left out in turn"
   CHECK(leave_one_source_out(*rows, 1).w_median_error <= 0.12);
   for (std::size_t q = 0; q < quantities.size(); ++q) CHECK(leave_one_source_out(*rows, q).w_inside >= 0.85);
   const Verdicts v = verdicts(*rows);
-  CHECK(v.errors <= 10);           // bigscience: head counts are guesses there (108), which 8 tensor-parallel devices do not divide
+  CHECK(v.errors <=
+        10);  // bigscience: head counts are guesses there (108), which 8 tensor-parallel devices do not divide
   CHECK(v.false_yes.size() <= 1);  // bigscience-158: its neighbour with half the batch takes 16 of 32 GiB
   CHECK(static_cast<double>(v.false_no.size()) <= 0.02 * v.ran);
 }

@@ -1,5 +1,5 @@
-// accuracy_train_memory [--fit | --write]: prints the table; --fit also prints the allocator's constants fitted to all rows and
-// with each source left out; --write puts the fitted intervals into assets/data/calibration.json.
+// accuracy_train_memory [--fit | --write]: prints the table; --fit also prints the allocator's constants fitted to all
+// rows and with each source left out; --write puts the fitted intervals into assets/data/calibration.json.
 #include <cstdio>
 #include <cstring>
 #include <fstream>
@@ -27,7 +27,8 @@ std::string with_intervals(const std::string& calibration, const std::vector<Int
     const std::size_t end = calibration.find('\n', begin);
     const std::string line = calibration.substr(begin, end - begin);
     begin = end == std::string::npos ? calibration.size() : end + 1;
-    const bool ours = line.find("{\"quantity\": \"memory.") != std::string::npos && line.find("\"condition\": \"train") != std::string::npos;
+    const bool ours = line.find("{\"quantity\": \"memory.") != std::string::npos &&
+                      line.find("\"condition\": \"train") != std::string::npos;
     if (!ours) out += line + "\n";
     if (line.find("\"intervals\": [") == std::string::npos || inside) continue;
     inside = true;

@@ -1,5 +1,5 @@
-// Every row of assets/data: units, ranges, references, sources, dates. load_catalog refuses rows with missing or misspelt keys; here
-// stands what makes a row believable.
+// Every row of assets/data: units, ranges, references, sources, dates. load_catalog refuses rows with missing or
+// misspelt keys; here stands what makes a row believable.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -25,7 +25,9 @@ nlohmann::json file(const char* name) {
   return nlohmann::json::parse(std::string{std::istreambuf_iterator<char>(in), {}}, nullptr, false);
 }
 
-bool has(const std::vector<std::string>& list, const std::string& name) { return std::find(list.begin(), list.end(), name) != list.end(); }
+bool has(const std::vector<std::string>& list, const std::string& name) {
+  return std::find(list.begin(), list.end(), name) != list.end();
+}
 
 double gb_per_second(const char* id) { return catalog().accelerator(id)->bandwidth.value / 1e9; }
 
@@ -33,7 +35,7 @@ double gb_per_second(const char* id) { return catalog().accelerator(id)->bandwid
 
 TEST_CASE("all rows are there") {
   CHECK(file("accelerators")["accelerators"].size() == 176);
-  CHECK(catalog().accelerators.size() > 176);   // and one for each smaller size of unified memory
+  CHECK(catalog().accelerators.size() > 176);  // and one for each smaller size of unified memory
   CHECK(catalog().models.size() == 357);
   CHECK(catalog().frameworks.size() == names<Framework>().size());
   CHECK(catalog().engines.size() == names<Engine>().size());
@@ -57,13 +59,15 @@ TEST_CASE("accelerators are of this world") {
       CHECK(a.bandwidth.value >= 10e9);
       CHECK(a.bandwidth.value <= 30e12);
     }
-    for (FlopsPerSecond peak : {a.peak.fp32, a.peak.tf32, a.peak.fp16, a.peak.bf16, a.peak.fp8, a.peak.fp4, a.peak.int8, a.peak.int4}) {
+    for (FlopsPerSecond peak :
+         {a.peak.fp32, a.peak.tf32, a.peak.fp16, a.peak.bf16, a.peak.fp8, a.peak.fp4, a.peak.int8, a.peak.int4}) {
       if (peak.value == 0) continue;
       CHECK(peak.value >= 0.5e12);
       CHECK(peak.value <= 60e15);
     }
     // Gaudi 3 runs FP16 at a quarter of its BF16 rate; everyone else runs both alike.
-    if (a.peak.fp16.value > 0 && a.peak.bf16.value > 0 && a.family != "Gaudi 3") CHECK(a.peak.fp16.value == doctest::Approx(a.peak.bf16.value).epsilon(0.35));
+    if (a.peak.fp16.value > 0 && a.peak.bf16.value > 0 && a.family != "Gaudi 3")
+      CHECK(a.peak.fp16.value == doctest::Approx(a.peak.bf16.value).epsilon(0.35));
     if (a.peak.fp8.value > 0 && a.peak.bf16.value > 0) CHECK(a.peak.fp8.value >= a.peak.bf16.value);
     CHECK(a.measured_matmul_bf16 <= std::max(a.peak.bf16.value, a.peak.fp16.value));
     CHECK(a.measured_matmul_fp8 <= a.peak.fp8.value);
@@ -75,14 +79,16 @@ TEST_CASE("accelerators are of this world") {
 
 // Unverified figures are named by the field's own name, so that whoever shows a field can look it up.
 TEST_CASE("unverified fields have names that exist") {
-  const std::set<std::string> known{"release", "power", "link", "link.domain", "peak", "bandwidth", "memory", "list_price"};
+  const std::set<std::string> known{"release", "power",     "link",   "link.domain",
+                                    "peak",    "bandwidth", "memory", "list_price"};
   for (const Accelerator& a : catalog().accelerators)
     for (const std::string& field : a.unverified) {
       CAPTURE(a.id);
       CHECK_MESSAGE(known.count(field) == 1, field);
     }
-  const std::set<std::string> of_models{"published_parameters", "config", "num_experts_per_tok", "max_position_embeddings", "sliding_window",
-                                        "vision_params", "index_topk_freq"};
+  const std::set<std::string> of_models{"published_parameters",    "config",         "num_experts_per_tok",
+                                        "max_position_embeddings", "sliding_window", "vision_params",
+                                        "index_topk_freq"};
   for (const Model& m : catalog().models)
     for (const std::string& field : m.unverified) {
       CAPTURE(m.id);
@@ -140,9 +146,10 @@ TEST_CASE("every device has a host and every host a network") {
     CHECK_FALSE(h.source.empty());
     CHECK_FALSE(h.form_factors.empty());
     for (const std::string& name : h.form_factors) {
-      const bool used = std::any_of(catalog().accelerators.begin(), catalog().accelerators.end(), [&](const Accelerator& a) {
-        return a.id == name || a.form_factor == name || a.family == name || to_string(a.cls) == name;
-      });
+      const bool used =
+          std::any_of(catalog().accelerators.begin(), catalog().accelerators.end(), [&](const Accelerator& a) {
+            return a.id == name || a.form_factor == name || a.family == name || to_string(a.cls) == name;
+          });
       CHECK_MESSAGE(used, name);
     }
   }
@@ -172,7 +179,8 @@ TEST_CASE("no source is listed that no row cites") {
     const auto document = file(name);
     std::set<std::size_t> cited;
     for (const auto& row : document[name]) {
-      if (row["source"].is_number()) cited.insert(row["source"].get<std::size_t>());
+      if (row["source"].is_number())
+        cited.insert(row["source"].get<std::size_t>());
       else
         for (const auto& index : row["source"]) cited.insert(index.get<std::size_t>());
     }

@@ -17,7 +17,8 @@ const Catalog& catalog() {
 std::string first(const char* query) {
   const std::vector<Found> found = search(catalog(), query, 1);
   if (found.empty()) return {};
-  return found[0].kind == Found::Kind::model ? catalog().models[found[0].index].id : catalog().accelerators[found[0].index].id;
+  return found[0].kind == Found::Kind::model ? catalog().models[found[0].index].id
+                                             : catalog().accelerators[found[0].index].id;
 }
 
 std::vector<std::string> all(const char* query) {

@@ -20,7 +20,7 @@ TEST_CASE("edit distance up to a limit") {
   CHECK(edit_distance("kitten", "sitting", 5) == 3);
   CHECK(edit_distance("same", "same", 2) == 0);
   CHECK(edit_distance("", "abc", 5) == 3);
-  CHECK(edit_distance("abcdef", "uvwxyz", 2) == 3);   // more than the limit
+  CHECK(edit_distance("abcdef", "uvwxyz", 2) == 3);  // more than the limit
 }
 
 TEST_CASE("how words match") {
@@ -31,7 +31,7 @@ TEST_CASE("how words match") {
   CHECK(word_match("3", "32b") == 0);
   CHECK(word_match("7b", "70b") == 0);
   CHECK(word_match("7b", "67b") == 0);
-  CHECK(word_match("deepseke", "deepseek") > 0);   // a slip of the pen
+  CHECK(word_match("deepseke", "deepseek") > 0);  // a slip of the pen
   CHECK(word_match("h", "gh") == 0);
   CHECK(word_match("千问", "通义千问") > 0);
 }

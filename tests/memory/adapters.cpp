@@ -27,13 +27,15 @@ TEST_CASE("adapters of Llama 3 8B have the parameters of its true module shapes"
 }
 
 TEST_CASE("all linears are the sum of single targets") {
-  for (const char* id : {"meta-llama/Meta-Llama-3-8B", "Qwen/Qwen-7B", "mistralai/Mixtral-8x7B-v0.1", "deepseek-ai/DeepSeek-V3"}) {
+  for (const char* id :
+       {"meta-llama/Meta-Llama-3-8B", "Qwen/Qwen-7B", "mistralai/Mixtral-8x7B-v0.1", "deepseek-ai/DeepSeek-V3"}) {
     const ModelShape m = shape_of(id);
     CAPTURE(id);
     std::vector<std::string> names;
     for (const LayerShape& layer : m.kinds)
       for (const LinearShape& linear : layer.linears)
-        if (linear.role != LinearRole::router && std::find(names.begin(), names.end(), linear.name) == names.end()) names.push_back(linear.name);
+        if (linear.role != LinearRole::router && std::find(names.begin(), names.end(), linear.name) == names.end())
+          names.push_back(linear.name);
     Count sum = 0;
     for (std::size_t k = 0; k < m.kinds.size(); ++k)
       for (const LinearShape& linear : m.kinds[k].linears)

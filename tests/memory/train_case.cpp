@@ -25,7 +25,8 @@ ModelShape shape_of_config(const Value& config) {
   return shape.ok() ? *shape : ModelShape{};
 }
 
-TrainCase::TrainCase(std::string_view model_id, std::string_view accelerator_id) : TrainCase(shape_of(model_id), accelerator_id) {}
+TrainCase::TrainCase(std::string_view model_id, std::string_view accelerator_id)
+    : TrainCase(shape_of(model_id), accelerator_id) {}
 
 TrainCase::TrainCase(const ModelShape& model, std::string_view accelerator_id) : shape(model) {
   if (const Accelerator* a = catalog().accelerator(accelerator_id)) accelerator = *a;
@@ -69,6 +70,8 @@ Bytes moment_part(const MemoryReport& r, Moment m, Part p) {
   return {};
 }
 
-Bytes without_workspace(const MemoryReport& r, Moment m) { return moment_total(r, m) - moment_part(r, m, Part::workspace); }
+Bytes without_workspace(const MemoryReport& r, Moment m) {
+  return moment_total(r, m) - moment_part(r, m, Part::workspace);
+}
 
 }  // namespace gpusel::test

@@ -18,7 +18,7 @@ TEST_CASE("example 1: LoRA on Llama 3 8B, 2,048 tokens, full checkpointing: the 
   CHECK(gb(without_workspace(r, Moment::forward_end)) == doctest::Approx(20.83).epsilon(5e-4));
   CHECK(gb(without_workspace(r, Moment::optimizer_step)) == doctest::Approx(16.73).epsilon(5e-4));
   CHECK(gb(moment_total(r, Moment::optimizer_step)) == doctest::Approx(16.90).epsilon(2e-3));  // with AdamW's temporary
-  c.t().gradient_accumulation = 2;  // all gradients stay
+  c.t().gradient_accumulation = 2;                                                             // all gradients stay
   CHECK(gb(without_workspace(c.run(), Moment::backward_start)) == doctest::Approx(17.91).epsilon(1e-3));
   c.t().loss = Loss::fused;
   CHECK(c.run().peak == Moment::backward_start);
@@ -61,14 +61,16 @@ TEST_CASE("example 4: full fine-tuning of Llama 3 70B on 8 H100: which states fi
   });
   c.devices(8, 3);
   const MemoryReport pure = c.run();
-  CHECK(gb(pure.parts[Part::weights] + pure.parts[Part::gradients] + pure.parts[Part::optimizer]) == doctest::Approx(70.6).epsilon(2e-3));
+  CHECK(gb(pure.parts[Part::weights] + pure.parts[Part::gradients] + pure.parts[Part::optimizer]) ==
+        doctest::Approx(70.6).epsilon(2e-3));
   CHECK(gb(moment_part(pure, Moment::forward_end, Part::activations)) == doctest::Approx(5.37).epsilon(2e-3));
   CHECK(gb(moment_part(pure, Moment::forward_end, Part::communication)) == doctest::Approx(4.2).epsilon(5e-3));
   CHECK(gb(moment_part(pure, Moment::backward_start, Part::communication)) > 4.2 + 3.4);
   CHECK(pure.fits == Fits::no);
   c.t().recipe = Recipe::deepspeed;
   const MemoryReport deepspeed = c.run();
-  CHECK(gb(deepspeed.parts[Part::weights] + deepspeed.parts[Part::gradients] + deepspeed.parts[Part::optimizer]) == doctest::Approx(141.1).epsilon(2e-3));
+  CHECK(gb(deepspeed.parts[Part::weights] + deepspeed.parts[Part::gradients] + deepspeed.parts[Part::optimizer]) ==
+        doctest::Approx(141.1).epsilon(2e-3));
   CHECK(c.devices(24, 3).run().fits != Fits::no);
   c.devices(8, 3);
   c.scenario.hardware->offload = Offload::optimizer;
@@ -94,7 +96,12 @@ TEST_CASE("measured slopes: Mistral 7B, one device, full checkpointing, attentio
   CHECK(slope(WeightFormat::bf16, Framework::hf_trainer) == 734'720);  // 2hL + 14V + 6h; measured 734.7 kB
   CHECK(slope(WeightFormat::nf4, Framework::hf_trainer) == 996'864);   // 4hL + 14V + 6h; measured 996.9 kB
   TrainCase c("mistralai/Mistral-7B-v0.1");
-  c.change([](TrainSpec& t) { t.framework = Framework::hf_trainer; t.lora.target_set = "attention"; t.sequence_length = 4096; t.micro_batch = 4; });
+  c.change([](TrainSpec& t) {
+    t.framework = Framework::hf_trainer;
+    t.lora.target_set = "attention";
+    t.sequence_length = 4096;
+    t.micro_batch = 4;
+  });
   CHECK(gib(c.run().allocated.estimate) == doctest::Approx(24.87).epsilon(2e-3));  // measured
 }
 

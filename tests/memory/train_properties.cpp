@@ -10,18 +10,25 @@ using namespace gpusel::test;
 
 namespace {
 
-const char* const models[] = {"meta-llama/Meta-Llama-3-8B", "Qwen/Qwen2.5-7B", "mistralai/Mixtral-8x7B-v0.1", "deepseek-ai/DeepSeek-V2-Lite",
-                              "google-bert/bert-base-uncased", "openai-community/gpt2", "google/gemma-3-27b-pt"};
+const char* const models[] = {"meta-llama/Meta-Llama-3-8B",    "Qwen/Qwen2.5-7B",
+                              "mistralai/Mixtral-8x7B-v0.1",   "deepseek-ai/DeepSeek-V2-Lite",
+                              "google-bert/bert-base-uncased", "openai-community/gpt2",
+                              "google/gemma-3-27b-pt"};
 
 void for_every_setting(const std::function<void(TrainCase&)>& check) {
   for (const char* id : models) {
     const ModelShape shape = shape_of(id);
     if (shape.layers == 0) continue;
-    for (Framework f : {Framework::generic, Framework::hf_trainer, Framework::litgpt, Framework::megatron, Framework::deepspeed, Framework::torchtune})
+    for (Framework f : {Framework::generic, Framework::hf_trainer, Framework::litgpt, Framework::megatron,
+                        Framework::deepspeed, Framework::torchtune})
       for (Method method : {Method::full, Method::lora})
         for (Checkpointing k : {Checkpointing::none, Checkpointing::selective, Checkpointing::full}) {
           TrainCase c(shape, "b200-sxm-192gb");
-          c.change([&](TrainSpec& t) { t.framework = f; t.method = method; t.checkpointing = k; });
+          c.change([&](TrainSpec& t) {
+            t.framework = f;
+            t.method = method;
+            t.checkpointing = k;
+          });
           CAPTURE(id);
           CAPTURE(static_cast<int>(f));
           CAPTURE(static_cast<int>(method));
@@ -87,7 +94,8 @@ TEST_CASE("recomputing more never takes more, and accumulation changes no activa
     CHECK(allocated(selective) + input >= allocated(full));
     TrainCase accumulated = full;
     accumulated.t().gradient_accumulation = 4;
-    CHECK(moment_part(accumulated.run(), Moment::forward_end, Part::activations) == moment_part(full.run(), Moment::forward_end, Part::activations));
+    CHECK(moment_part(accumulated.run(), Moment::forward_end, Part::activations) ==
+          moment_part(full.run(), Moment::forward_end, Part::activations));
     TrainCase more = accumulated;
     more.t().gradient_accumulation = 16;
     CHECK(allocated(more) == allocated(accumulated));
@@ -104,19 +112,25 @@ TEST_CASE("losses and attention kernels are ordered; eager grows with the square
   CHECK(allocated(c) > allocated(in_place));
   CHECK(allocated(in_place) > allocated(chunked));
   CHECK(allocated(chunked) > allocated(fused));
-  eager.change([](TrainSpec& t) { t.attention = Attention::eager; t.loss = Loss::fused; t.sequence_length = 4096; });
+  eager.change([](TrainSpec& t) {
+    t.attention = Attention::eager;
+    t.loss = Loss::fused;
+    t.sequence_length = 4096;
+  });
   twice = eager;
   twice.t().sequence_length = 8192;
   TrainCase flash4 = eager, flash8 = twice;
   flash4.t().attention = Attention::flash;
   flash8.t().attention = Attention::flash;
-  const double extra4 = (allocated(eager) - allocated(flash4)).number(), extra8 = (allocated(twice) - allocated(flash8)).number();
+  const double extra4 = (allocated(eager) - allocated(flash4)).number(),
+               extra8 = (allocated(twice) - allocated(flash8)).number();
   CHECK(extra4 > 0);
   CHECK(extra8 / extra4 > 3.5);
   CHECK(extra8 / extra4 < 4.5);
 }
 
-TEST_CASE("LoRA with vanishing rank is the frozen base; full training takes more; QLoRA wins only while tokens are few") {
+TEST_CASE(
+    "LoRA with vanishing rank is the frozen base; full training takes more; QLoRA wins only while tokens are few") {
   TrainCase lora("meta-llama/Meta-Llama-3-8B", "b200-sxm-192gb");
   TrainCase full = lora, rank1 = lora;
   full.t().method = Method::full;
@@ -134,10 +148,14 @@ TEST_CASE("LoRA with vanishing rank is the frozen base; full training takes more
 
 TEST_CASE("recipes are ordered, and ZeRO divides what it says") {
   TrainCase c("meta-llama/Meta-Llama-3-8B", "b200-sxm-192gb");
-  c.change([](TrainSpec& t) { t.method = Method::full; t.gradient_accumulation = 2; });
+  c.change([](TrainSpec& t) {
+    t.method = Method::full;
+    t.gradient_accumulation = 2;
+  });
   const auto held = [](TrainCase x) {
     const MemoryReport r = x.run();
-    return moment_part(r, Moment::optimizer_step, Part::weights) + moment_part(r, Moment::optimizer_step, Part::gradients) +
+    return moment_part(r, Moment::optimizer_step, Part::weights) +
+           moment_part(r, Moment::optimizer_step, Part::gradients) +
            moment_part(r, Moment::optimizer_step, Part::optimizer);
   };
   TrainCase amp = c, megatron = c;
@@ -170,7 +188,8 @@ TEST_CASE("parallel devices together hold the model: tensor and expert paralleli
     split.c.count = tp;
     split.layout().tp = tp;
     const double replicated = 2.0 * (65 * 4096 + 32 * 8 * 4096);  // norms and routers
-    CHECK(split.run().parts[Part::weights].number() * static_cast<double>(tp) == doctest::Approx(whole + static_cast<double>(tp - 1) * replicated).epsilon(1e-9));
+    CHECK(split.run().parts[Part::weights].number() * static_cast<double>(tp) ==
+          doctest::Approx(whole + static_cast<double>(tp - 1) * replicated).epsilon(1e-9));
   }
   TrainCase experts = c;
   experts.c.count = 8;
@@ -182,14 +201,19 @@ TEST_CASE("parallel devices together hold the model: tensor and expert paralleli
 
 TEST_CASE("pipeline stages together hold the model, the first the most micro-batches") {
   TrainCase c("meta-llama/Meta-Llama-3-8B", "b200-sxm-192gb");
-  c.change([](TrainSpec& t) { t.method = Method::full; t.gradient_accumulation = 8; t.loss = Loss::fused; });
+  c.change([](TrainSpec& t) {
+    t.method = Method::full;
+    t.gradient_accumulation = 8;
+    t.loss = Loss::fused;
+  });
   const Bytes whole = allocated(c);
   TrainCase four = c;
   four.c.count = 4;
   four.layout().pp = 4;
   const MemoryReport r = four.run();
   CHECK(r.allocated.estimate < whole);
-  CHECK(r.parts[Part::weights].number() > 2.0 * static_cast<double>(c.shape.parameters) / 4.0);  // the fullest stage has an end
+  CHECK(r.parts[Part::weights].number() >
+        2.0 * static_cast<double>(c.shape.parameters) / 4.0);  // the fullest stage has an end
   TrainCase one = c;
   one.layout().vp = 1;
   one.layout().cp = 1;
@@ -198,7 +222,12 @@ TEST_CASE("pipeline stages together hold the model, the first the most micro-bat
 
 TEST_CASE("context parallelism cuts activations; offload moves bytes to the host") {
   TrainCase c("meta-llama/Meta-Llama-3-8B", "b200-sxm-192gb");
-  c.change([](TrainSpec& t) { t.method = Method::full; t.recipe = Recipe::deepspeed; t.framework = Framework::deepspeed; t.sequence_length = 65536; });
+  c.change([](TrainSpec& t) {
+    t.method = Method::full;
+    t.recipe = Recipe::deepspeed;
+    t.framework = Framework::deepspeed;
+    t.sequence_length = 65536;
+  });
   TrainCase cp = c;
   cp.c.count = 4;
   cp.layout().cp = 4;
@@ -208,8 +237,10 @@ TEST_CASE("context parallelism cuts activations; offload moves bytes to the host
   c.scenario.hardware->offload = Offload::optimizer;
   const MemoryReport after = c.run();
   CHECK(moment_part(after, Moment::optimizer_step, Part::optimizer).value == 0);
-  const double moved = (moment_part(before, Moment::optimizer_step, Part::optimizer) + moment_part(before, Moment::optimizer_step, Part::gradients) -
-                        moment_part(after, Moment::optimizer_step, Part::gradients)).number();
+  const double moved = (moment_part(before, Moment::optimizer_step, Part::optimizer) +
+                        moment_part(before, Moment::optimizer_step, Part::gradients) -
+                        moment_part(after, Moment::optimizer_step, Part::gradients))
+                           .number();
   CHECK(after.host.estimate.number() == doctest::Approx(moved));
 }
 
@@ -236,10 +267,16 @@ TEST_CASE("objectives hold their extra models and pairs") {
   reward.t().objective = Objective::reward;
   ppo.t().objective = Objective::ppo;
   CHECK(dpo.run().parts[Part::weights] == sft.run().parts[Part::weights] * 2);  // a frozen reference beside the policy
-  CHECK(moment_part(dpo.run(), Moment::forward_end, Part::activations) == moment_part(sft.run(), Moment::forward_end, Part::activations) * 2);
-  CHECK(moment_part(reward.run(), Moment::forward_end, Part::logits) < moment_part(sft.run(), Moment::forward_end, Part::logits));
+  CHECK(moment_part(dpo.run(), Moment::forward_end, Part::activations) ==
+        moment_part(sft.run(), Moment::forward_end, Part::activations) * 2);
+  CHECK(moment_part(reward.run(), Moment::forward_end, Part::logits) <
+        moment_part(sft.run(), Moment::forward_end, Part::logits));
   CHECK(allocated(ppo) > allocated(dpo));
   CHECK(moment_part(ppo.run(), Moment::evaluation, Part::kv_cache).value == Count{2} * 2 * 8 * 128 * 32 * 2048);
-  lora_dpo.change([](TrainSpec& t) { t.method = Method::lora; t.objective = Objective::dpo; });
-  CHECK(lora_dpo.run().parts[Part::weights].number() == doctest::Approx(16.061e9).epsilon(1e-4));  // adapters off is the reference
+  lora_dpo.change([](TrainSpec& t) {
+    t.method = Method::lora;
+    t.objective = Objective::dpo;
+  });
+  CHECK(lora_dpo.run().parts[Part::weights].number() ==
+        doctest::Approx(16.061e9).epsilon(1e-4));  // adapters off is the reference
 }

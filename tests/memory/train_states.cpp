@@ -15,7 +15,8 @@ double at_step(TrainCase& c, double parameters) {
   return (moment_total(r, Moment::optimizer_step).number() - 2 * 8.125 * 1048576) / parameters;
 }
 
-TrainCase full(Recipe recipe, Optimizer optimizer, WeightFormat weights = WeightFormat::bf16, Framework f = Framework::hf_trainer) {
+TrainCase full(Recipe recipe, Optimizer optimizer, WeightFormat weights = WeightFormat::bf16,
+               Framework f = Framework::hf_trainer) {
   TrainCase c("mistralai/Mistral-7B-v0.1");
   c.change([&](TrainSpec& t) {
     t.method = Method::full;
@@ -61,7 +62,7 @@ TEST_CASE("optimizers keep what they keep") {
   CHECK(states(Optimizer::adamw_8bit) == doctest::Approx(2.03125).epsilon(1e-3));
   CHECK(states(Optimizer::adafactor) < 0.01);
   CHECK(states(Optimizer::muon) > 2.0);
-  CHECK(states(Optimizer::muon) < 2.2);       // embedding and head keep two states
+  CHECK(states(Optimizer::muon) < 2.2);  // embedding and head keep two states
   CHECK(states(Optimizer::galore_adamw) < 1.0);
   CHECK(states(Optimizer::paged_adamw) == 0);
 }
@@ -76,7 +77,8 @@ TEST_CASE("paged states stand in the device's bytes, not in the allocator's") {
 
 TEST_CASE("changing the optimizer leaves activations unchanged, and the step does not depend on the tokens") {
   TrainCase a = full(Recipe::pure, Optimizer::adamw), b = full(Recipe::pure, Optimizer::sgd);
-  CHECK(moment_part(a.run(), Moment::backward_start, Part::activations) == moment_part(b.run(), Moment::backward_start, Part::activations));
+  CHECK(moment_part(a.run(), Moment::backward_start, Part::activations) ==
+        moment_part(b.run(), Moment::backward_start, Part::activations));
   TrainCase longer = full(Recipe::pure, Optimizer::adamw);
   longer.t().sequence_length = 8192;
   CHECK(moment_total(a.run(), Moment::optimizer_step) == moment_total(longer.run(), Moment::optimizer_step));

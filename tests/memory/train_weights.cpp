@@ -25,7 +25,10 @@ TEST_CASE("what bitsandbytes leaves alone decides the size of a small model") {
 
 TEST_CASE("k-bit preparation of transformers casts embedding and head to fp32 on one device only") {
   TrainCase one("mistralai/Mistral-7B-v0.1");
-  one.change([](TrainSpec& t) { t.weights = WeightFormat::nf4; t.framework = Framework::hf_trainer; });
+  one.change([](TrainSpec& t) {
+    t.weights = WeightFormat::nf4;
+    t.framework = Framework::hf_trainer;
+  });
   TrainCase generic = one;
   generic.t().framework = Framework::generic;
   const double unquantised = 2 * 32000.0 * 4096 + 65 * 4096.0;

@@ -17,9 +17,10 @@ namespace {
 
 struct Published {
   Count parameters = 0;
-  Count extras = 0;    // counted beyond the model in use: copies of a tied head, prediction modules, scales of quantised weights
+  Count extras =
+      0;  // counted beyond the model in use: copies of a tied head, prediction modules, scales of quantised weights
   bool exact = false;
-  std::string part;    // of a pipeline; empty = the whole
+  std::string part;  // of a pipeline; empty = the whole
 };
 
 std::map<std::string, Published> published_totals() {
@@ -67,18 +68,20 @@ TEST_CASE("computed totals equal published totals") {
       ++exact;
       CHECK(total == p.parameters);
     } else {
-      ++rounded;   // "7B" in a name may stand for 6.7 to 7.5
+      ++rounded;  // "7B" in a name may stand for 6.7 to 7.5
       CHECK(static_cast<double>(total) == doctest::Approx(static_cast<double>(p.parameters)).epsilon(0.05));
     }
   }
   CHECK(exact == 309);
   CHECK(rounded == 44);
-  // New layouts whose total no source states for the checkpoint in use (their stored totals are of packed 4-bit weights).
+  // New layouts whose total no source states for the checkpoint in use (their stored totals are of packed 4-bit
+  // weights).
   CHECK(unpublished == std::set<std::string>{"MiniMaxAI/MiniMax-M3", "moonshotai/Kimi-K2.5", "moonshotai/Kimi-K3",
                                              "stepfun-ai/Step-3.7-Flash"});
 }
 
-// A prediction module (MTP) is in the file but not in use; where a published total counts it, it is named among the extras.
+// A prediction module (MTP) is in the file but not in use; where a published total counts it, it is named among the
+// extras.
 TEST_CASE("prediction modules are counted apart") {
   const Result<Catalog> catalog = load_catalog();
   REQUIRE(catalog.ok());

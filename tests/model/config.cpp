@@ -20,7 +20,7 @@ TEST_CASE("a key is found under any of its names") {
   const Value document = json(R"({"n_embd": 768, "tie_word_embeddings": null})");
   Config config(document);
   CHECK(config.integer({"hidden_size", "n_embd"}, 0) == 768);
-  CHECK(config.boolean({"tie_word_embeddings"}, true));   // null is as good as absent
+  CHECK(config.boolean({"tie_word_embeddings"}, true));  // null is as good as absent
   CHECK_FALSE(config.error());
 }
 

@@ -41,9 +41,10 @@ Count total(const char* config) {
 }
 
 std::string mixers(const ModelShape& s) {
-  constexpr std::string_view letters = "nFSKlXBMML";   // in the order of Mixer
+  constexpr std::string_view letters = "nFSKlXBMML";  // in the order of Mixer
   std::string out;
-  for (Count l = 0; l < static_cast<Count>(s.layer_kind.size()); ++l) out += letters[static_cast<std::size_t>(s.layer(l).mixer)];
+  for (Count l = 0; l < static_cast<Count>(s.layer_kind.size()); ++l)
+    out += letters[static_cast<std::size_t>(s.layer(l).mixer)];
   return out;
 }
 
@@ -150,7 +151,7 @@ TEST_CASE("which layers look how far") {
   CHECK(count_of(mixers(shape_of("ai21labs/Jamba-v0.1")), 'F') == 4);
   CHECK(mixers(shape_of("google-bert/bert-base-uncased")) == std::string(12, 'B'));
   CHECK(count_of(mixers(shape_of("nvidia/Nemotron-H-8B-Base-8K")), 'F') == 4);
-  const ModelShape plain = shape_of("Qwen/Qwen2.5-7B");   // its config has a window that is switched off
+  const ModelShape plain = shape_of("Qwen/Qwen2.5-7B");  // its config has a window that is switched off
   CHECK(count_of(mixers(plain), 'F') == plain.layers);
 }
 
@@ -160,7 +161,7 @@ TEST_CASE("recurrent states and shared caches") {
   CHECK(mamba.conv_elements == (8192 + 2 * 8 * 128) * 3);
   const LayerShape delta = shape_of("Qwen/Qwen3-Next-80B-A3B-Instruct").layer(0);
   CHECK(delta.state_elements == 32 * 128 * 128);
-  const LayerShape both = shape_of("tiiuae/Falcon-H1-7B-Base").layer(0);   // attention and Mamba-2 side by side
+  const LayerShape both = shape_of("tiiuae/Falcon-H1-7B-Base").layer(0);  // attention and Mamba-2 side by side
   CHECK(both.mixer == Mixer::full);
   CHECK(both.state_elements > 0);
   const ModelShape gemma3n = shape_of("google/gemma-3n-E2B-it");
@@ -173,7 +174,7 @@ TEST_CASE("encoder-decoder models") {
   const ModelShape whisper = shape_of("openai/whisper-large-v3");
   CHECK(whisper.encoder_decoder);
   CHECK(whisper.encoder_layer_kind.size() == 32);
-  CHECK(whisper.layer_kind.size() == 64);   // a decoder layer is self-attention, then cross-attention with the MLP
+  CHECK(whisper.layer_kind.size() == 64);  // a decoder layer is self-attention, then cross-attention with the MLP
   CHECK(whisper.layer(0).mixer == Mixer::full);
   CHECK(whisper.layer(1).mixer == Mixer::cross);
   CHECK(whisper.layer(1).window == 1500);
@@ -201,27 +202,51 @@ TEST_CASE("a mixture is never smaller in total than in use") {
 
 // The same model from the catalogue's keys and from the config.json of its repository.
 TEST_CASE("config.json as published") {
-  CHECK(total(R"({"model_type": "gpt2", "n_embd": 768, "n_head": 12, "n_layer": 12, "n_positions": 1024, "n_inner": null, "vocab_size": 50257})") ==
-        124'439'808);
-  CHECK(total(R"({"model_type": "falcon", "hidden_size": 4544, "multi_query": true, "num_attention_heads": 71, "num_hidden_layers": 32,
-                  "new_decoder_architecture": false, "parallel_attn": true, "bias": false, "alibi": false, "vocab_size": 65024})") == 6'921'720'704);
-  CHECK(total(R"({"model_type": "chatglm", "num_layers": 28, "padded_vocab_size": 65024, "hidden_size": 4096, "ffn_hidden_size": 13696,
+  CHECK(
+      total(
+          R"({"model_type": "gpt2", "n_embd": 768, "n_head": 12, "n_layer": 12, "n_positions": 1024, "n_inner": null, "vocab_size": 50257})") ==
+      124'439'808);
+  CHECK(
+      total(
+          R"({"model_type": "falcon", "hidden_size": 4544, "multi_query": true, "num_attention_heads": 71, "num_hidden_layers": 32,
+                  "new_decoder_architecture": false, "parallel_attn": true, "bias": false, "alibi": false, "vocab_size": 65024})") ==
+      6'921'720'704);
+  CHECK(
+      total(
+          R"({"model_type": "chatglm", "num_layers": 28, "padded_vocab_size": 65024, "hidden_size": 4096, "ffn_hidden_size": 13696,
                   "kv_channels": 128, "num_attention_heads": 32, "multi_query_attention": true, "multi_query_group_num": 2,
-                  "add_qkv_bias": true, "rmsnorm": true, "tie_word_embeddings": false, "seq_length": 8192})") == 6'243'584'000);
-  CHECK(total(R"({"model_type": "qwen", "hidden_size": 4096, "intermediate_size": 22016, "kv_channels": 128, "no_bias": true,
+                  "add_qkv_bias": true, "rmsnorm": true, "tie_word_embeddings": false, "seq_length": 8192})") ==
+      6'243'584'000);
+  CHECK(
+      total(
+          R"({"model_type": "qwen", "hidden_size": 4096, "intermediate_size": 22016, "kv_channels": 128, "no_bias": true,
                   "num_attention_heads": 32, "num_hidden_layers": 32, "seq_length": 8192, "vocab_size": 151936,
                   "tie_word_embeddings": false})") == 7'721'324'544);
-  CHECK(total(R"({"model_type": "mpt", "d_model": 4096, "expansion_ratio": 4, "max_seq_len": 2048, "n_heads": 32, "n_layers": 32, "no_bias": true,
+  CHECK(
+      total(
+          R"({"model_type": "mpt", "d_model": 4096, "expansion_ratio": 4, "max_seq_len": 2048, "n_heads": 32, "n_layers": 32, "no_bias": true,
                   "attn_config": {"alibi": true}, "vocab_size": 50432})") == 6'649'286'656);
-  CHECK(total(R"({"model_type": "dbrx", "d_model": 6144, "n_heads": 48, "n_layers": 40, "max_seq_len": 32768, "tie_word_embeddings": false,
+  CHECK(
+      total(
+          R"({"model_type": "dbrx", "d_model": 6144, "n_heads": 48, "n_layers": 40, "max_seq_len": 32768, "tie_word_embeddings": false,
                   "attn_config": {"kv_n_heads": 8}, "ffn_config": {"ffn_hidden_size": 10752, "moe_num_experts": 16, "moe_top_k": 4},
                   "vocab_size": 100352})") == 131'596'523'520);
-  CHECK(total(R"({"model_type": "mamba", "hidden_size": 768, "intermediate_size": 1536, "num_hidden_layers": 24, "state_size": 16,
+  CHECK(
+      total(
+          R"({"model_type": "mamba", "hidden_size": 768, "intermediate_size": 1536, "num_hidden_layers": 24, "state_size": 16,
                   "conv_kernel": 4, "expand": 2, "time_step_rank": 48, "vocab_size": 50280})") == 129'135'360);
-  CHECK(total(R"({"model_type": "whisper", "d_model": 384, "encoder_layers": 4, "decoder_layers": 4, "decoder_attention_heads": 6,
-                  "encoder_ffn_dim": 1536, "decoder_ffn_dim": 1536, "num_mel_bins": 80, "vocab_size": 51865, "num_hidden_layers": 4})") == 37'760'640);
-  CHECK(total(R"({"model_type": "t5", "d_model": 512, "d_kv": 64, "d_ff": 2048, "num_layers": 6, "num_heads": 8, "vocab_size": 32128})") == 60'506'624);
-  CHECK(total(R"({"model_type": "deepseek_v3", "hidden_size": 7168, "intermediate_size": 18432, "moe_intermediate_size": 2048,
+  CHECK(
+      total(
+          R"({"model_type": "whisper", "d_model": 384, "encoder_layers": 4, "decoder_layers": 4, "decoder_attention_heads": 6,
+                  "encoder_ffn_dim": 1536, "decoder_ffn_dim": 1536, "num_mel_bins": 80, "vocab_size": 51865, "num_hidden_layers": 4})") ==
+      37'760'640);
+  CHECK(
+      total(
+          R"({"model_type": "t5", "d_model": 512, "d_kv": 64, "d_ff": 2048, "num_layers": 6, "num_heads": 8, "vocab_size": 32128})") ==
+      60'506'624);
+  CHECK(
+      total(
+          R"({"model_type": "deepseek_v3", "hidden_size": 7168, "intermediate_size": 18432, "moe_intermediate_size": 2048,
                   "num_hidden_layers": 61, "num_attention_heads": 128, "num_key_value_heads": 128, "n_shared_experts": 1,
                   "n_routed_experts": 256, "num_experts_per_tok": 8, "kv_lora_rank": 512, "q_lora_rank": 1536, "qk_rope_head_dim": 64,
                   "v_head_dim": 128, "qk_nope_head_dim": 128, "first_k_dense_replace": 3, "moe_layer_freq": 1, "vocab_size": 129280,
@@ -229,15 +254,21 @@ TEST_CASE("config.json as published") {
   CHECK(total(R"({"model_type": "mixtral", "hidden_size": 4096, "intermediate_size": 14336, "num_attention_heads": 32,
                   "num_hidden_layers": 32, "num_key_value_heads": 8, "num_local_experts": 8, "num_experts_per_tok": 2,
                   "tie_word_embeddings": false, "vocab_size": 32000, "sliding_window": null})") == 46'702'792'704);
-  CHECK(total(R"({"model_type": "qwen2", "hidden_size": 3584, "intermediate_size": 18944, "num_attention_heads": 28, "num_hidden_layers": 28,
+  CHECK(
+      total(
+          R"({"model_type": "qwen2", "hidden_size": 3584, "intermediate_size": 18944, "num_attention_heads": 28, "num_hidden_layers": 28,
                   "num_key_value_heads": 4, "sliding_window": 131072, "use_sliding_window": false, "tie_word_embeddings": false,
                   "vocab_size": 152064})") == 7'615'616'512);
-  CHECK(total(R"({"model_type": "opt", "hidden_size": 768, "ffn_dim": 3072, "num_attention_heads": 12, "num_hidden_layers": 12,
-                  "max_position_embeddings": 2048, "word_embed_proj_dim": 768, "do_layer_norm_before": true, "vocab_size": 50272})") == 125'239'296);
+  CHECK(
+      total(
+          R"({"model_type": "opt", "hidden_size": 768, "ffn_dim": 3072, "num_attention_heads": 12, "num_hidden_layers": 12,
+                  "max_position_embeddings": 2048, "word_embed_proj_dim": 768, "do_layer_norm_before": true, "vocab_size": 50272})") ==
+      125'239'296);
 }
 
 TEST_CASE("a text model inside a multimodal one") {
-  const Result<ModelShape> s = from_config(R"({"model_type": "gemma3", "text_config": {"model_type": "gemma3_text", "hidden_size": 2560,
+  const Result<ModelShape> s =
+      from_config(R"({"model_type": "gemma3", "text_config": {"model_type": "gemma3_text", "hidden_size": 2560,
       "intermediate_size": 10240, "num_hidden_layers": 34, "sliding_window": 1024},
       "vision_config": {"hidden_size": 1152, "intermediate_size": 4304, "num_hidden_layers": 27, "num_attention_heads": 16, "patch_size": 14}})");
   REQUIRE(s.ok());
@@ -249,7 +280,8 @@ TEST_CASE("a text model inside a multimodal one") {
 }
 
 TEST_CASE("an unknown architecture is counted and says so") {
-  const Result<ModelShape> s = from_config(R"({"model_type": "brandnew", "hidden_size": 4096, "intermediate_size": 14336,
+  const Result<ModelShape> s =
+      from_config(R"({"model_type": "brandnew", "hidden_size": 4096, "intermediate_size": 14336,
       "num_attention_heads": 32, "num_key_value_heads": 8, "num_hidden_layers": 32, "vocab_size": 128256})");
   REQUIRE(s.ok());
   CHECK(s->parameters == 8'030'261'248);
@@ -263,18 +295,22 @@ TEST_CASE("what cannot be counted is an error with its key") {
   };
   const Row rows[] = {
       {R"({"model_type": "llama"})", "missing", "/model/hidden_size"},
-      {R"({"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32, "num_attention_heads": 32, "vocab_size": 32000})", "missing",
-       "/model/intermediate_size"},
+      {R"({"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32, "num_attention_heads": 32, "vocab_size": 32000})",
+       "missing", "/model/intermediate_size"},
       {R"({"model_type": "llama", "hidden_size": -1})", "out-of-range", "/model/hidden_size"},
-      {R"({"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 1e9})", "out-of-range", "/model/num_hidden_layers"},
+      {R"({"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 1e9})", "out-of-range",
+       "/model/num_hidden_layers"},
       {R"({"model_type": "llama", "hidden_size": "big"})", "wrong-type", "/model/hidden_size"},
       {R"({"model_type": "mixtral", "hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 2, "vocab_size": 100, "intermediate_size": 64,
-           "num_local_experts": 4, "num_experts_per_tok": 8})", "out-of-range", "/model/num_experts_per_tok"},
+           "num_local_experts": 4, "num_experts_per_tok": 8})",
+       "out-of-range", "/model/num_experts_per_tok"},
       {R"({"model_type": "qwen3_next", "hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 2, "vocab_size": 100, "intermediate_size": 64,
-           "layer_types": ["full_attention"]})", "out-of-range", "/model/layer_types"},
+           "layer_types": ["full_attention"]})",
+       "out-of-range", "/model/layer_types"},
       {R"({"model_type": "FluxTransformer2DModel"})", "missing", "/model/components"},
       {R"({"model_type": "llama", "hidden_size": 1000000, "num_hidden_layers": 4096, "num_attention_heads": 1000, "vocab_size": 32000,
-           "intermediate_size": 16000000})", "out-of-range", "/model"},
+           "intermediate_size": 16000000})",
+       "out-of-range", "/model"},
   };
   for (const Row& row : rows) {
     CAPTURE(row.config);

@@ -24,11 +24,12 @@ void check_truth(const Scenario& given, const Advised& a) {
     for (const Scenario& from : {a.report.scenario, given}) {
       const Report after = estimated(patched(from, advice.change));
       CHECK(after.fits == advice.fits_after);
-      CHECK((after.memory.need.estimate - a.report.memory.need.estimate).number() == doctest::Approx(advice.memory_delta_bytes));
-      if (advice.speed_ratio > 0)
-        CHECK(after.train.has_value() == a.report.train.has_value());
+      CHECK((after.memory.need.estimate - a.report.memory.need.estimate).number() ==
+            doctest::Approx(advice.memory_delta_bytes));
+      if (advice.speed_ratio > 0) CHECK(after.train.has_value() == a.report.train.has_value());
       if (advice.speed_ratio > 0 && after.train)
-        CHECK(after.train->tokens_per_second.estimate / a.report.train->tokens_per_second.estimate == doctest::Approx(advice.speed_ratio));
+        CHECK(after.train->tokens_per_second.estimate / a.report.train->tokens_per_second.estimate ==
+              doctest::Approx(advice.speed_ratio));
     }
   }
 }
@@ -36,7 +37,8 @@ void check_truth(const Scenario& given, const Advised& a) {
 }  // namespace
 
 TEST_CASE("what does not fit is told what would make it fit, and it does") {
-  for (const Scenario& s : {train(llama3_8b, "", R"("accelerator":"rtx-4080")"), train("meta-llama/Llama-2-13b-hf", "", R"("accelerator":"rtx-4090")"),
+  for (const Scenario& s : {train(llama3_8b, "", R"("accelerator":"rtx-4080")"),
+                            train("meta-llama/Llama-2-13b-hf", "", R"("accelerator":"rtx-4090")"),
                             train(llama3_70b, R"("method":"full")", R"("accelerator":"h100-sxm5-80gb","count":8)"),
                             serve(llama3_70b, R"("concurrency":8)", R"("accelerator":"h100-sxm5-80gb")")}) {
     const Advised a = advised(s);
@@ -48,7 +50,8 @@ TEST_CASE("what does not fit is told what would make it fit, and it does") {
 }
 
 TEST_CASE("what fits is told what would be faster, and it is") {
-  for (const Scenario& s : {train(llama3_8b, "", R"("accelerator":"h100-sxm5-80gb")"), serve(llama3_8b, R"("concurrency":8)", R"("accelerator":"h100-sxm5-80gb")")}) {
+  for (const Scenario& s : {train(llama3_8b, "", R"("accelerator":"h100-sxm5-80gb")"),
+                            serve(llama3_8b, R"("concurrency":8)", R"("accelerator":"h100-sxm5-80gb")")}) {
     const Advised a = advised(s);
     CHECK(a.report.fits == Fits::yes);
     REQUIRE_FALSE(a.advice.empty());
@@ -61,7 +64,8 @@ TEST_CASE("what fits is told what would be faster, and it is") {
 }
 
 TEST_CASE("a layout that was fixed badly is advised against") {
-  const Scenario s = train(llama3_70b, R"("method":"full","recipe":"deepspeed")", R"("accelerator":"h100-sxm5-80gb","count":32,"parallel":{"zero":1,"tp":1,"pp":1,"cp":1})");
+  const Scenario s = train(llama3_70b, R"("method":"full","recipe":"deepspeed")",
+                           R"("accelerator":"h100-sxm5-80gb","count":32,"parallel":{"zero":1,"tp":1,"pp":1,"cp":1})");
   const Advised a = advised(s);
   CHECK(a.report.fits == Fits::no);
   REQUIRE_FALSE(a.advice.empty());

@@ -27,7 +27,8 @@ TEST_CASE("a million served tokens cost in inverse proportion to utilisation") {
   s.goal.utilization = 1.0;
   const Report full = estimated(s);
   REQUIRE(half.cost.per_million_tokens);
-  CHECK(half.cost.per_million_tokens->estimate.value == doctest::Approx(2 * full.cost.per_million_tokens->estimate.value));
+  CHECK(half.cost.per_million_tokens->estimate.value ==
+        doctest::Approx(2 * full.cost.per_million_tokens->estimate.value));
   CHECK(half.cost.per_million_tokens_owned->estimate > full.cost.per_million_tokens_owned->estimate);
 }
 
@@ -37,8 +38,10 @@ TEST_CASE("electricity for nothing leaves only the write-off") {
   s.goal.pue = 1;
   const Report free = estimated(s);
   REQUIRE(free.cost.run_owned);
-  const double hours = free.train->run->estimate.value / 3600, busy = s.goal.horizon_seconds / 3600 * s.goal.utilization;
-  CHECK(free.cost.run_owned->estimate.value == doctest::Approx(hours * free.cost.purchase->usd * 1.4 / busy));  // 40 % for the host
+  const double hours = free.train->run->estimate.value / 3600,
+               busy = s.goal.horizon_seconds / 3600 * s.goal.utilization;
+  CHECK(free.cost.run_owned->estimate.value ==
+        doctest::Approx(hours * free.cost.purchase->usd * 1.4 / busy));  // 40 % for the host
   s.goal.electricity_usd_per_kwh = 0.3;
   CHECK(estimated(s).cost.run_owned->estimate > free.cost.run_owned->estimate);
 }
@@ -58,6 +61,8 @@ TEST_CASE("an unknown price is no price") {
 
 TEST_CASE("as many devices cost as many times as much, whole hosts where they are sold so") {
   const double one = estimated(train(llama3_8b, "", h100)).cost.usd_per_hour->usd;
-  CHECK(estimated(train(llama3_8b, "", R"("accelerator":"h100-sxm5-80gb","count":8)")).cost.usd_per_hour->usd == doctest::Approx(8 * one));
-  CHECK(estimated(train(llama3_8b, "", R"("accelerator":"h100-sxm5-80gb","count":3)")).cost.usd_per_hour->usd == doctest::Approx(4 * one));
+  CHECK(estimated(train(llama3_8b, "", R"("accelerator":"h100-sxm5-80gb","count":8)")).cost.usd_per_hour->usd ==
+        doctest::Approx(8 * one));
+  CHECK(estimated(train(llama3_8b, "", R"("accelerator":"h100-sxm5-80gb","count":3)")).cost.usd_per_hour->usd ==
+        doctest::Approx(4 * one));
 }

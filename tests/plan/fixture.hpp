@@ -3,9 +3,9 @@
 
 #include <string>
 
+#include <doctest/doctest.h>
 #include "core/gpusel.hpp"
 #include "core/json/json.hpp"
-#include <doctest/doctest.h>
 
 namespace gpusel {
 
@@ -29,10 +29,12 @@ inline Report estimated(const Scenario& s) {
 
 // A training scenario: model, the train block's and the hardware block's inside.
 inline Scenario train(const std::string& model, const std::string& block, const std::string& hardware) {
-  return scenario(R"({"version":1,"task":"train","model":")" + model + R"(","train":{)" + block + R"(},"hardware":{)" + hardware + "}}");
+  return scenario(R"({"version":1,"task":"train","model":")" + model + R"(","train":{)" + block + R"(},"hardware":{)" +
+                  hardware + "}}");
 }
 inline Scenario serve(const std::string& model, const std::string& block, const std::string& hardware) {
-  return scenario(R"({"version":1,"task":"serve","model":")" + model + R"(","serve":{)" + block + R"(},"hardware":{)" + hardware + "}}");
+  return scenario(R"({"version":1,"task":"serve","model":")" + model + R"(","serve":{)" + block + R"(},"hardware":{)" +
+                  hardware + "}}");
 }
 
 // A filled scenario with a merge patch applied to it, through the contract's codec.

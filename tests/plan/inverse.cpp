@@ -21,8 +21,9 @@ TEST_CASE("the largest value fits and the next does not") {
     Inverse what;
     Count* field;
   };
-  for (const Try& t : {Try{Inverse::micro_batch, &s.train.micro_batch}, Try{Inverse::sequence_length, &s.train.sequence_length},
-                       Try{Inverse::lora_rank, &s.train.lora.rank}, Try{Inverse::lora_adapters, &s.train.lora.adapters}}) {
+  for (const Try& t :
+       {Try{Inverse::micro_batch, &s.train.micro_batch}, Try{Inverse::sequence_length, &s.train.sequence_length},
+        Try{Inverse::lora_rank, &s.train.lora.rank}, Try{Inverse::lora_adapters, &s.train.lora.adapters}}) {
     const Count before = *t.field;
     const Count n = largest(s, t.what);
     REQUIRE(n >= 1);
@@ -39,7 +40,9 @@ TEST_CASE("what cannot fit at all is 0") {
 }
 
 TEST_CASE("a larger card takes a longer sequence") {
-  const Count small = largest(train(llama3_8b, R"("weights":"nf4")", R"("accelerator":"rtx-4080")"), Inverse::sequence_length);
-  const Count large = largest(train(llama3_8b, R"("weights":"nf4")", R"("accelerator":"rtx-4090")"), Inverse::sequence_length);
+  const Count small =
+      largest(train(llama3_8b, R"("weights":"nf4")", R"("accelerator":"rtx-4080")"), Inverse::sequence_length);
+  const Count large =
+      largest(train(llama3_8b, R"("weights":"nf4")", R"("accelerator":"rtx-4090")"), Inverse::sequence_length);
   CHECK(large > small);
 }

@@ -17,7 +17,9 @@ std::vector<Layout> layouts_of(const Scenario& s, Count count, Count nodes) {
 
 TEST_CASE("every training layout uses every device once and divides the heads") {
   for (Count count : {1, 2, 6, 8, 16, 24}) {
-    for (const Layout& l : layouts_of(train(llama3_8b, R"("method":"full","gradient_accumulation":8)", R"("accelerator":"h100-sxm5-80gb")"), count, 1)) {
+    for (const Layout& l : layouts_of(
+             train(llama3_8b, R"("method":"full","gradient_accumulation":8)", R"("accelerator":"h100-sxm5-80gb")"),
+             count, 1)) {
       CHECK(l.dp * l.tp * l.pp * l.cp == count);
       CHECK(32 % l.tp == 0);
       CHECK(l.zero >= 0);
@@ -28,26 +30,32 @@ TEST_CASE("every training layout uses every device once and divides the heads") 
 }
 
 TEST_CASE("a framework's layouts are those it can run") {
-  for (const Layout& l : layouts_of(train(llama3_8b, R"("framework":"hf-trainer")", R"("accelerator":"h100-sxm5-80gb")"), 8, 1)) {
+  for (const Layout& l :
+       layouts_of(train(llama3_8b, R"("framework":"hf-trainer")", R"("accelerator":"h100-sxm5-80gb")"), 8, 1)) {
     CHECK(l.tp == 1);
     CHECK(l.pp == 1);
   }
-  for (const Layout& l : layouts_of(train(llama3_8b, R"("weights":"nf4")", R"("accelerator":"h100-sxm5-80gb")"), 8, 1)) CHECK(l.tp == 1);
+  for (const Layout& l : layouts_of(train(llama3_8b, R"("weights":"nf4")", R"("accelerator":"h100-sxm5-80gb")"), 8, 1))
+    CHECK(l.tp == 1);
 }
 
 TEST_CASE("what the scenario fixes stays") {
-  for (const Layout& l : layouts_of(train(llama3_8b, "", R"("accelerator":"h100-sxm5-80gb","count":8,"parallel":{"tp":2,"zero":1})"), 8, 1)) {
+  for (const Layout& l : layouts_of(
+           train(llama3_8b, "", R"("accelerator":"h100-sxm5-80gb","count":8,"parallel":{"tp":2,"zero":1})"), 8, 1)) {
     CHECK(l.tp == 2);
     CHECK(l.zero == 1);
   }
 }
 
 TEST_CASE("tensor parallelism stays inside the fast domain") {
-  for (const Layout& l : layouts_of(train(llama3_70b, R"("method":"full")", R"("accelerator":"h100-sxm5-80gb")"), 32, 4)) CHECK(l.tp <= 8);
+  for (const Layout& l :
+       layouts_of(train(llama3_70b, R"("method":"full")", R"("accelerator":"h100-sxm5-80gb")"), 32, 4))
+    CHECK(l.tp <= 8);
 }
 
 TEST_CASE("llama.cpp splits by layer") {
-  for (const Layout& l : layouts_of(serve(llama3_8b, R"("engine":"llama.cpp","weights":"q4_k_m")", R"("accelerator":"h100-sxm5-80gb")"), 4, 1)) {
+  for (const Layout& l : layouts_of(
+           serve(llama3_8b, R"("engine":"llama.cpp","weights":"q4_k_m")", R"("accelerator":"h100-sxm5-80gb")"), 4, 1)) {
     CHECK(l.tp == 1);
     CHECK(l.dp * l.layer_split == 4);
   }

@@ -23,8 +23,10 @@ TEST_CASE("days between dates follow the calendar") {
 }
 
 TEST_CASE("the median of the offers counts, with their range") {
-  const Catalog c = priced({{"x", PriceKind::rent, 3, "a", "2026-11-01", "s", ""}, {"x", PriceKind::rent, 1, "b", "2026-11-02", "s", ""},
-                            {"x", PriceKind::rent, 2, "c", "2026-11-03", "s", ""}, {"x", PriceKind::spot, 0.1, "d", "2026-11-03", "s", ""}},
+  const Catalog c = priced({{"x", PriceKind::rent, 3, "a", "2026-11-01", "s", ""},
+                            {"x", PriceKind::rent, 1, "b", "2026-11-02", "s", ""},
+                            {"x", PriceKind::rent, 2, "c", "2026-11-03", "s", ""},
+                            {"x", PriceKind::spot, 0.1, "d", "2026-11-03", "s", ""}},
                            "2026-11-03");
   const std::optional<Offers> o = offers_of(c, "x", PriceKind::rent);
   REQUIRE(o);
@@ -45,6 +47,8 @@ TEST_CASE("a price is stale after 180 days, and unknown is not zero") {
 }
 
 TEST_CASE("a street price is preferred to the list price") {
-  const Catalog c = priced({{"x", PriceKind::list, 1000, "", "2026-01-01", "s", ""}, {"x", PriceKind::street, 1400, "", "2026-01-01", "s", ""}}, "2026-01-01");
+  const Catalog c = priced({{"x", PriceKind::list, 1000, "", "2026-01-01", "s", ""},
+                            {"x", PriceKind::street, 1400, "", "2026-01-01", "s", ""}},
+                           "2026-01-01");
   CHECK(purchase_offers(c, "x")->median.usd == 1400);
 }

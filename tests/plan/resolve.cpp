@@ -14,13 +14,15 @@ TEST_CASE("an unknown model names the nearest one") {
 }
 
 TEST_CASE("defaults that depend on other fields are filled") {
-  const Result<Question> full = resolve(catalogue(), train(llama3_8b, R"("method":"full")", R"("accelerator":"rtx-4090")"));
+  const Result<Question> full =
+      resolve(catalogue(), train(llama3_8b, R"("method":"full")", R"("accelerator":"rtx-4090")"));
   REQUIRE(full.ok());
   CHECK(full->scenario.train.recipe == Recipe::pure);
   const Result<Question> lora = resolve(catalogue(), train(llama3_8b, "", R"("accelerator":"rtx-4090")"));
   REQUIRE(lora.ok());
   CHECK(lora->scenario.train.recipe == Recipe::amp);
-  const Result<Question> served = resolve(catalogue(), serve(llama3_8b, R"("input_tokens":100,"output_tokens":28)", R"("accelerator":"rtx-4090")"));
+  const Result<Question> served =
+      resolve(catalogue(), serve(llama3_8b, R"("input_tokens":100,"output_tokens":28)", R"("accelerator":"rtx-4090")"));
   REQUIRE(served.ok());
   CHECK(served->scenario.serve.context_length == 128);
   CHECK(served->scenario.serve.memory_utilization.has_value());
@@ -32,15 +34,23 @@ TEST_CASE("contradictions are errors with their field") {
     REQUIRE_FALSE(r.ok());
     return r.error();
   };
-  CHECK(error_of(train(llama3_8b, R"("method":"full","weights":"nf4")", R"("accelerator":"rtx-4090")")).pointer == "/train/weights");
-  CHECK(error_of(train(llama3_8b, "", R"("accelerator":"h100-sxm5-80gb","count":8,"parallel":{"tp":3})")).code == "conflict");
-  CHECK(error_of(train(llama3_8b, "", R"("accelerator":"h100-sxm5-80gb","count":6,"parallel":{"tp":4})")).pointer == "/hardware/parallel");
-  CHECK(error_of(train(llama3_8b, "", R"("accelerator":"h100-sxm5-80gb","count":8,"parallel":{"ep":2})")).pointer == "/hardware/parallel/ep");
-  CHECK(error_of(serve(llama3_8b, R"("context_length":100)", R"("accelerator":"rtx-4090")")).pointer == "/serve/context_length");
+  CHECK(error_of(train(llama3_8b, R"("method":"full","weights":"nf4")", R"("accelerator":"rtx-4090")")).pointer ==
+        "/train/weights");
+  CHECK(error_of(train(llama3_8b, "", R"("accelerator":"h100-sxm5-80gb","count":8,"parallel":{"tp":3})")).code ==
+        "conflict");
+  CHECK(error_of(train(llama3_8b, "", R"("accelerator":"h100-sxm5-80gb","count":6,"parallel":{"tp":4})")).pointer ==
+        "/hardware/parallel");
+  CHECK(error_of(train(llama3_8b, "", R"("accelerator":"h100-sxm5-80gb","count":8,"parallel":{"ep":2})")).pointer ==
+        "/hardware/parallel/ep");
+  CHECK(error_of(serve(llama3_8b, R"("context_length":100)", R"("accelerator":"rtx-4090")")).pointer ==
+        "/serve/context_length");
 }
 
 TEST_CASE("what launchers change by themselves is a note, and the estimate follows it") {
-  const Report r = *estimate(catalogue(), train(llama3_8b, "", R"("accelerator":"h100-sxm5-80gb","count":8,"parallel":{"dp":2,"tp":2,"pp":1,"cp":1})"), {true, false});
+  const Report r = *estimate(
+      catalogue(),
+      train(llama3_8b, "", R"("accelerator":"h100-sxm5-80gb","count":8,"parallel":{"dp":2,"tp":2,"pp":1,"cp":1})"),
+      {true, false});
   CHECK(r.scenario.hardware->parallel.dp == 4);
   bool noted = false;
   for (const Note& n : r.warnings) noted = noted || n.code == "dp-from-devices";
@@ -48,7 +58,9 @@ TEST_CASE("what launchers change by themselves is a note, and the estimate follo
 }
 
 TEST_CASE("heads that do not divide are estimated, with what frameworks do about it") {
-  const Report r = *estimate(catalogue(), train(llama3_8b, "", R"("accelerator":"h100-sxm5-80gb","count":6,"parallel":{"tp":3})"), {true, false});
+  const Report r =
+      *estimate(catalogue(), train(llama3_8b, "", R"("accelerator":"h100-sxm5-80gb","count":6,"parallel":{"tp":3})"),
+                {true, false});
   CHECK(r.scenario.hardware->parallel.tp == 3);
   bool noted = false;
   for (const Note& n : r.warnings) noted = noted || n.code == "tp-splits-heads";

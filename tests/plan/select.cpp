@@ -16,10 +16,12 @@ Selection selected(const Scenario& s) {
 }
 
 Scenario question(const std::string& goal, const std::string& train_block = "") {
-  return scenario(R"({"version":1,"task":"train","model":"meta-llama/Meta-Llama-3-8B","train":{)" + train_block + R"(},"goal":{)" + goal + "}}");
+  return scenario(R"({"version":1,"task":"train","model":"meta-llama/Meta-Llama-3-8B","train":{)" + train_block +
+                  R"(},"goal":{)" + goal + "}}");
 }
 
-const std::string few = R"("accelerators":["rtx-4090","rtx-4080","rtx-3090","h100-sxm5-80gb","v100-sxm2-32gb","groq-lpu-v1","apple-m4-max"])";
+const std::string few =
+    R"("accelerators":["rtx-4090","rtx-4080","rtx-3090","h100-sxm5-80gb","v100-sxm2-32gb","groq-lpu-v1","apple-m4-max"])";
 
 std::set<std::string> names_of(const Selection& s) {
   std::set<std::string> out;
@@ -64,7 +66,9 @@ TEST_CASE("every loser has a reason and its numbers") {
     CHECK_FALSE(r.reason.empty());
     CHECK_FALSE(r.args.empty());
   }
-  auto of = [&](const std::string& id) { return std::find_if(s.rejected.begin(), s.rejected.end(), [&](const Rejected& r) { return r.accelerator == id; }); };
+  auto of = [&](const std::string& id) {
+    return std::find_if(s.rejected.begin(), s.rejected.end(), [&](const Rejected& r) { return r.accelerator == id; });
+  };
   REQUIRE(of("groq-lpu-v1") != s.rejected.end());
   CHECK(of("groq-lpu-v1")->code == "task-unsupported");
   REQUIRE(of("v100-sxm2-32gb") != s.rejected.end());
@@ -95,7 +99,8 @@ TEST_CASE("limits hold for everything ranked, and a broken one names how far") {
   const Scenario q = question(few + R"(,"max_usd_per_hour":1,"max_watts":500)");
   const Selection s = selected(q);
   for (const Report& r : s.ranked) CHECK_FALSE(broken_limit(q.goal, r));
-  const auto h100 = std::find_if(s.rejected.begin(), s.rejected.end(), [](const Rejected& r) { return r.accelerator == "h100-sxm5-80gb"; });
+  const auto h100 = std::find_if(s.rejected.begin(), s.rejected.end(),
+                                 [](const Rejected& r) { return r.accelerator == "h100-sxm5-80gb"; });
   REQUIRE(h100 != s.rejected.end());
   CHECK(h100->code != "memory");
   CHECK(h100->shortfall > 0);

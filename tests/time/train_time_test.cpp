@@ -125,7 +125,8 @@ TEST_CASE("recomputation costs time, at most half as much again") {
     t.scenario.train.checkpointing = c;
     return t.report().step.estimate.value;
   };
-  const double none = at(Checkpointing::none), selective = at(Checkpointing::selective), everything = at(Checkpointing::full);
+  const double none = at(Checkpointing::none), selective = at(Checkpointing::selective),
+               everything = at(Checkpointing::full);
   CHECK(none <= selective);
   CHECK(selective <= everything);
   CHECK(everything <= 1.5 * none);
@@ -151,7 +152,9 @@ TEST_CASE("a degree of one communicates nothing") {
   full(t);
   const TrainStep step = train_step(train_setup(t.filled()));
   const TrainTraffic& x = step.traffic;
-  for (Seconds s : {x.tensor, x.pipeline, x.context, x.expert, x.shards, x.host, x.exposed, x.slowdown, x.gradients, x.gradients_exposed}) CHECK(s.value == 0);
+  for (Seconds s : {x.tensor, x.pipeline, x.context, x.expert, x.shards, x.host, x.exposed, x.slowdown, x.gradients,
+                    x.gradients_exposed})
+    CHECK(s.value == 0);
   CHECK(x.bubble == 0);
   CHECK(step.stragglers == 1);
 }

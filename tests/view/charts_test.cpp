@@ -17,11 +17,15 @@ struct Box {
 };
 
 Box box_of(const Mark& m) {
-  const double w = text_width(m.text, m.size, m.strong), x = m.anchor == "end" ? m.xy[0] - w : m.anchor == "middle" ? m.xy[0] - w / 2 : m.xy[0];
+  const double w = text_width(m.text, m.size, m.strong), x = m.anchor == "end"      ? m.xy[0] - w
+                                                             : m.anchor == "middle" ? m.xy[0] - w / 2
+                                                                                    : m.xy[0];
   return {x, m.xy[1] - m.size * 0.75, x + w, m.xy[1] + m.size * 0.2};
 }
 
-bool overlap(const Box& a, const Box& b) { return a.x0 < b.x1 - 1 && b.x0 < a.x1 - 1 && a.y0 < b.y1 - 1 && b.y0 < a.y1 - 1; }
+bool overlap(const Box& a, const Box& b) {
+  return a.x0 < b.x1 - 1 && b.x0 < a.x1 - 1 && a.y0 < b.y1 - 1 && b.y0 < a.y1 - 1;
+}
 
 const ChartView* chart(const ViewModel& v, std::string_view id) {
   for (const ChartView& c : v.charts)
@@ -66,7 +70,8 @@ TEST_CASE("labels take the first free place and stay inside") {
 
 TEST_CASE("every chart stays inside its card, uses known colours and has its numbers as a table") {
   for (const char* language : {"en", "zh"}) {
-    for (const char* link : {kSmall, "#v1&model=meta-llama/Meta-Llama-3-8B&task=serve&goal.max_count=1&goal.max_tpot_seconds=0.05"}) {
+    for (const char* link :
+         {kSmall, "#v1&model=meta-llama/Meta-Llama-3-8B&task=serve&goal.max_count=1&goal.max_tpot_seconds=0.05"}) {
       Session s(catalog(), language, link);
       for (const auto& size : {std::pair(320.0, 380.0), std::pair(540.0, 460.0)}) {
         const double width = size.first, height = size.second;
@@ -80,7 +85,8 @@ TEST_CASE("every chart stays inside its card, uses known colours and has its num
           CHECK_FALSE(c.table_rows.empty());
           for (const auto& row : c.table_rows) CHECK(row.size() == c.table_head.size());
           for (const Mark& m : c.marks) {
-            const bool known = std::any_of(tokens().begin(), tokens().end(), [&](const Token& t) { return t.name == m.color; });
+            const bool known =
+                std::any_of(tokens().begin(), tokens().end(), [&](const Token& t) { return t.name == m.color; });
             CAPTURE(m.color);
             CHECK(known);
             for (double x : m.xy) CHECK(std::isfinite(x));

@@ -9,7 +9,10 @@ using namespace gpusel::view::test;
 
 TEST_CASE("what a number field shows reads back as the same value") {
   for (const char* language : {"en", "zh"}) {
-    for (const char* link : {kSmall, "#v1&model=meta-llama/Meta-Llama-3-8B&task=serve&goal.max_count=1&goal.max_tpot_seconds=0.05&goal.max_ttft_seconds=1"}) {
+    for (const char* link :
+         {kSmall,
+          "#v1&model=meta-llama/"
+          "Meta-Llama-3-8B&task=serve&goal.max_count=1&goal.max_tpot_seconds=0.05&goal.max_ttft_seconds=1"}) {
       const Session s(catalog(), language, link);
       for (const Field& f : fields()) {
         const FieldView* view = field(s.view(), f.path);
@@ -38,7 +41,7 @@ TEST_CASE("fields at their defaults fold away, a changed one comes out with its 
   CHECK_FALSE(field(s.view(), "train.loss")->is_default);
   s.dispatch(act(Action::Kind::reset_fields));
   CHECK_FALSE(shown("train.loss"));
-  CHECK(s.scenario().goal.max_purchase_usd == 2000);   // limits are no settings
+  CHECK(s.scenario().goal.max_purchase_usd == 2000);  // limits are no settings
 }
 
 TEST_CASE("typed names become lists, choices keep their names, empty means default") {

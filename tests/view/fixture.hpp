@@ -43,6 +43,7 @@ inline const FieldView* field(const ViewModel& v, std::string_view id) {
 }
 
 // Few devices and few counts: the same paths, a fraction of the work.
-inline constexpr const char* kSmall = "#v1&model=meta-llama/Meta-Llama-3-8B&task=train&train.tokens=20000000&goal.max_count=1&goal.max_purchase_usd=2000";
+inline constexpr const char* kSmall =
+    "#v1&model=meta-llama/Meta-Llama-3-8B&task=train&train.tokens=20000000&goal.max_count=1&goal.max_purchase_usd=2000";
 
 }  // namespace gpusel::view::test

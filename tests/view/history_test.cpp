@@ -27,7 +27,7 @@ TEST_CASE("undo and redo walk the same road") {
   CHECK_FALSE(h.can_undo());
   now = h.redo(now);
   CHECK(now.train.micro_batch == 2);
-  h.push(now);   // a change forgets what was undone
+  h.push(now);  // a change forgets what was undone
   CHECK_FALSE(h.can_redo());
 }
 

@@ -21,7 +21,7 @@ void check_whole(const ViewModel& v) {
   for (const Figure& f : v.answer.figures) {
     CAPTURE(f.id);
     CHECK_FALSE(f.value.empty());
-    CHECK((!f.interval.empty() || !f.note.empty()));   // an interval, or the reason why there is no number
+    CHECK((!f.interval.empty() || !f.note.empty()));  // an interval, or the reason why there is no number
   }
   double at = 0;
   for (const Segment& s : v.memory.segments) {
@@ -33,8 +33,11 @@ void check_whole(const ViewModel& v) {
   CHECK(v.memory.low <= v.memory.estimate);
   CHECK(v.memory.estimate <= v.memory.high);
   for (const RowView& r : v.table.rows) CHECK(r.cells.size() + 3 == v.table.columns.size());
-  for (const std::string* text : {&v.scenario_name, &v.summary_line, &v.foot, &v.announcement, &v.answer.kicker, &v.memory.when, &v.table.count})
-    CHECK(std::any_of(text->begin(), text->end(), [](char c) { return c == ' ' || static_cast<unsigned char>(c) >= 0x80; }));   // words, never a bare key
+  for (const std::string* text :
+       {&v.scenario_name, &v.summary_line, &v.foot, &v.announcement, &v.answer.kicker, &v.memory.when, &v.table.count})
+    CHECK(std::any_of(text->begin(), text->end(), [](char c) {
+      return c == ' ' || static_cast<unsigned char>(c) >= 0x80;
+    }));  // words, never a bare key
 }
 
 }  // namespace
@@ -59,7 +62,7 @@ TEST_CASE("every starting point has an answer in both languages, and one undo ta
   CHECK(starts.size() >= 3);
   for (const Button& start : starts) {
     CAPTURE(start.id);
-    const bool same = start.id == "start-lora";   // what kSmall already is
+    const bool same = start.id == "start-lora";  // what kSmall already is
     s.dispatch(start.action);
     CHECK(s.view().error.empty());
     check_whole(s.view());
@@ -105,7 +108,7 @@ TEST_CASE("an unknown model is refused with its nearest name") {
   CHECK(s.view().model_error.find("meta-llama/Meta-Llama-3-8B") != std::string::npos);
   CHECK(s.view().model.query == "meta-llama/Meta-Llama-3-8C");
   CHECK(std::get<std::string>(s.scenario().model) == "meta-llama/Meta-Llama-3-8B");
-  s.dispatch(set("model", "llama 3 8b"));   // a display name stands for its id
+  s.dispatch(set("model", "llama 3 8b"));  // a display name stands for its id
   CHECK(s.view().model_error.empty());
 }
 
@@ -144,7 +147,7 @@ TEST_CASE("segments: QLoRA is LoRA on nf4, pre-training is full with its objecti
   CHECK(s.scenario().task == Task::serve);
   CHECK(field(s.view(), "serve.concurrency") != nullptr);
   s.dispatch(set("task", "finetune"));
-  CHECK(s.scenario().train.lora.rank == 64);   // kept while the other task was shown
+  CHECK(s.scenario().train.lora.rank == 64);  // kept while the other task was shown
 }
 
 TEST_CASE("a slider's drag is one undo step, typed values are one each") {
@@ -221,7 +224,8 @@ TEST_CASE("the link is the state") {
 }
 
 TEST_CASE("a hostile link opens the default scenario and says so") {
-  for (const char* hash : {"#v1&model=nobody/nothing", "#v9&x", "#%%%%", "#v1&task=train&train.micro_batch=-1&model=meta-llama/Meta-Llama-3-8B"}) {
+  for (const char* hash : {"#v1&model=nobody/nothing", "#v9&x", "#%%%%",
+                           "#v1&task=train&train.micro_batch=-1&model=meta-llama/Meta-Llama-3-8B"}) {
     CAPTURE(hash);
     Session s(catalog(), "en", hash);
     check_whole(s.view());
@@ -229,7 +233,8 @@ TEST_CASE("a hostile link opens the default scenario and says so") {
 }
 
 TEST_CASE("nothing fits: the nearest miss is the headline") {
-  Session s(catalog(), "en", "#v1&model=meta-llama/Llama-3.1-405B&task=serve&goal.max_count=1&goal.max_purchase_usd=2000");
+  Session s(catalog(), "en",
+            "#v1&model=meta-llama/Llama-3.1-405B&task=serve&goal.max_count=1&goal.max_purchase_usd=2000");
   CHECK(s.view().table.rows.empty());
   CHECK(s.view().answer.kicker == "Nothing fits your limits. The nearest:");
   CHECK(s.view().answer.fits == Fits::no);
@@ -259,12 +264,13 @@ TEST_CASE("Why opens on every figure that names one, and on every part of the ba
 TEST_CASE("Try is one undo step and the row then offers the undo") {
   Session s(catalog(), "en", kSmall);
   const auto& items = s.view().changes.items;
-  const auto patch = std::find_if(items.begin(), items.end(), [](const ChangeView& c) { return c.button.action.kind == K::apply_patch; });
+  const auto patch = std::find_if(items.begin(), items.end(),
+                                  [](const ChangeView& c) { return c.button.action.kind == K::apply_patch; });
   REQUIRE(patch != items.end());
   const std::string label = patch->label, before = s.view().permalink;
   s.dispatch(Action(patch->button.action));
   CHECK(s.view().permalink != before);
-  CHECK_FALSE(s.scenario().hardware.has_value());   // a change of settings does not choose a device
+  CHECK_FALSE(s.scenario().hardware.has_value());  // a change of settings does not choose a device
   CHECK(s.view().changes.items.front().label == label);
   CHECK(s.view().changes.items.front().button.action.kind == K::undo);
   s.dispatch(Action(s.view().changes.items.front().button.action));

@@ -29,7 +29,8 @@ std::string read(const std::filesystem::path& path) {
 std::set<std::string> found_in(const char* folder, const char* pattern) {
   std::set<std::string> out;
   const std::regex re(pattern);
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(std::filesystem::path(GPUSEL_SOURCE_DIR) / folder)) {
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(std::filesystem::path(GPUSEL_SOURCE_DIR) / folder)) {
     if (entry.path().extension() != ".cpp" && entry.path().extension() != ".hpp") continue;
     const std::string text = read(entry.path());
     for (std::sregex_iterator at(text.begin(), text.end(), re), end; at != end; ++at) out.insert((*at)[1]);
@@ -61,7 +62,8 @@ TEST_CASE("both languages have the same keys and the same arguments") {
     CHECK(en[i].first == zh[i].first);
     CHECK_FALSE(zh[i].second.empty());
     std::multiset<std::string> a = arguments(en[i].second), b = arguments(zh[i].second);
-    for (const std::string& name : b) CHECK((a.count(name) > 0 || en[i].second.find("{" + name + "|") != std::string::npos));
+    for (const std::string& name : b)
+      CHECK((a.count(name) > 0 || en[i].second.find("{" + name + "|") != std::string::npos));
   }
 }
 
@@ -72,8 +74,9 @@ TEST_CASE("every field and every choice has its words") {
     check_key(help_key(f));
     for (std::string_view c : f.choices) {
       const std::string leaf(f.path.substr(f.path.rfind('.') + 1)), name(c);
-      const bool own = Strings::of(Lang::zh).find("choice." + leaf + "." + name) || Strings::of(Lang::zh).find("choice." + name);
-      const bool gguf = name[0] == 'q' || name.rfind("iq", 0) == 0;   // GGUF types are their own names
+      const bool own =
+          Strings::of(Lang::zh).find("choice." + leaf + "." + name) || Strings::of(Lang::zh).find("choice." + name);
+      const bool gguf = name[0] == 'q' || name.rfind("iq", 0) == 0;  // GGUF types are their own names
       const bool synthetic = f.path == "task" || f.path == "train.method";
       CAPTURE(f.path);
       CAPTURE(name);
@@ -88,15 +91,20 @@ TEST_CASE("every text the view asks for by a whole key exists") {
 }
 
 TEST_CASE("every note and every reason of the core has its words") {
-  for (const std::string& code : found_in("core", R"re((?:notes|warnings|assumptions)\.push_back\(\{"([a-z\-]+)")re")) check_key("note." + code);
+  for (const std::string& code : found_in("core", R"re((?:notes|warnings|assumptions)\.push_back\(\{"([a-z\-]+)")re"))
+    check_key("note." + code);
   for (const std::string& code : found_in("core/plan", R"re(warn\("([a-z\-]+)")re")) check_key("note." + code);
   for (const std::string& code : found_in("core/plan", R"re(Unsupported\{"([a-z\-]+)")re")) check_key("rej." + code);
-  for (const char* module : {"core/catalog", "core/json", "core/model", "core/plan"})   // the command line's own errors never reach the page
+  for (const char* module :
+       {"core/catalog", "core/json", "core/model", "core/plan"})  // the command line's own errors never reach the page
     for (const std::string& code : found_in(module, R"re(Error\{"([a-z\-]+)")re")) check_key("error." + code);
 }
 
 TEST_CASE("every term of a Why has its words") {
-  for (const std::string& key : found_in("core/memory", R"re("((?:weights|adapters|gradients|optimizer|activations|logits|kv_cache|communication|workspace|device)\.[a-z_]+)")re"))
+  for (
+      const std::string& key : found_in(
+          "core/memory",
+          R"re("((?:weights|adapters|gradients|optimizer|activations|logits|kv_cache|communication|workspace|device)\.[a-z_]+)")re"))
     check_key("why." + key);
   for (const std::string& key : found_in("core/time", R"re(add\("([a-z_]+)", [ct]\.)re")) check_key("why.step." + key);
   for (const std::string& key : found_in("core/time", R"re(term\("([a-z]+\.[a-z_]+)")re")) check_key("why." + key);
@@ -118,7 +126,8 @@ TEST_CASE("an error speaks the reader's language and falls back to the core's En
   CHECK(error_text(Strings::of(Lang::zh), {"never-seen", "", "the core's words", {}}) == "the core's words");
 }
 
-// The fonts are cut to the signs of assets/i18n and assets/data (ui/app): none of ours may lie outside what both faces have.
+// The fonts are cut to the signs of assets/i18n and assets/data (ui/app): none of ours may lie outside what both faces
+// have.
 TEST_CASE("no sign lies outside the fonts") {
   std::set<char32_t> used;
   for (const auto& [key, text] : Strings::of(Lang::zh).all())
@@ -133,7 +142,8 @@ TEST_CASE("no sign lies outside the fonts") {
   CHECK(used.count(0xfffd) == 0);
   for (char32_t c : used) {
     CAPTURE(static_cast<unsigned>(c));
-    const bool known = (c >= 0x4e00 && c <= 0x9fff) || (c >= 0xff00 && c <= 0xffef) || (c >= 0x3000 && c <= 0x303f) || (c >= 0x2010 && c <= 0x2026) || c == 0xb7;
-    CHECK(known);   // nothing that neither Noto Sans SC nor Plex has in its subset
+    const bool known = (c >= 0x4e00 && c <= 0x9fff) || (c >= 0xff00 && c <= 0xffef) || (c >= 0x3000 && c <= 0x303f) ||
+                       (c >= 0x2010 && c <= 0x2026) || c == 0xb7;
+    CHECK(known);  // nothing that neither Noto Sans SC nor Plex has in its subset
   }
 }

@@ -13,7 +13,7 @@ TEST_CASE("every digit has the same width, a Chinese sign is one em") {
 
 TEST_CASE("malformed bytes are one replacement sign each and end") {
   std::size_t at = 0;
-  const std::string_view bad = "\xe6\x98";   // the beginning of a sign
+  const std::string_view bad = "\xe6\x98";  // the beginning of a sign
   CHECK(next_code_point(bad, at) == 0xfffd);
   CHECK(text_width("\xff\xff", 10) > 0);
 }

@@ -11,7 +11,9 @@ using namespace gpusel::view;
 
 namespace {
 
-double ratio(const char* text, const char* ground, bool dark) { return contrast(color(text, dark), color(ground, dark)); }
+double ratio(const char* text, const char* ground, bool dark) {
+  return contrast(color(text, dark), color(ground, dark));
+}
 
 }  // namespace
 
@@ -32,7 +34,8 @@ TEST_CASE("text and status colours keep 4.5 on every ground they are set on") {
       }
     CHECK(ratio("onAccent", "accentFill", dark) >= 4.5);
     CHECK(ratio("accent", "accentSoft", dark) >= 4.5);
-    for (const char* status : {"fit", "tight", "no"}) CHECK(ratio(status, (std::string(status) + "Soft").c_str(), dark) >= 4.5);
+    for (const char* status : {"fit", "tight", "no"})
+      CHECK(ratio(status, (std::string(status) + "Soft").c_str(), dark) >= 4.5);
     CHECK(ratio("ctl", "surface", dark) >= 3);
   }
 }

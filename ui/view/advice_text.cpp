@@ -1,5 +1,6 @@
-// Advice in words. The label is the change itself, read from its merge patch through the field table ("Loss: fused"), so a new kind
-// of advice needs no new string; a key "adv." + code replaces it where a shorter name exists ("QLoRA (nf4)").
+// Advice in words. The label is the change itself, read from its merge patch through the field table ("Loss: fused"),
+// so a new kind of advice needs no new string; a key "adv." + code replaces it where a shorter name exists ("QLoRA
+// (nf4)").
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -31,16 +32,34 @@ struct Named {
   std::string_view code, path;
 };
 constexpr std::array<Named, 22> kNamed{{
-    {"loss-fused", "train.loss"}, {"loss-chunked", "train.loss"}, {"attention-flash", "train.attention"}, {"checkpointing-full", "train.checkpointing"},
-    {"checkpointing-none", "train.checkpointing"}, {"checkpointing-selective", "train.checkpointing"}, {"micro-batch-smaller", "train.micro_batch"},
-    {"micro-batch-one", "train.micro_batch"}, {"micro-batch-larger", "train.micro_batch"}, {"micro-batch-double", "train.micro_batch"},
-    {"optimizer-8bit", "train.optimizer"}, {"optimizer-paged", "train.optimizer"}, {"recipe-pure", "train.recipe"}, {"fewer-adapters", "train.lora.adapters"},
-    {"kernels-fused", "train.kernels"}, {"shorter-sequence", "train.sequence_length"}, {"weights-8bit", "serve.weights"}, {"weights-4bit", "serve.weights"},
-    {"weights-3bit", "serve.weights"}, {"kv-8bit", "serve.kv_cache"}, {"fewer-requests", "serve.concurrency"}, {"context-shorter", "serve.context_length"},
+    {"loss-fused", "train.loss"},
+    {"loss-chunked", "train.loss"},
+    {"attention-flash", "train.attention"},
+    {"checkpointing-full", "train.checkpointing"},
+    {"checkpointing-none", "train.checkpointing"},
+    {"checkpointing-selective", "train.checkpointing"},
+    {"micro-batch-smaller", "train.micro_batch"},
+    {"micro-batch-one", "train.micro_batch"},
+    {"micro-batch-larger", "train.micro_batch"},
+    {"micro-batch-double", "train.micro_batch"},
+    {"optimizer-8bit", "train.optimizer"},
+    {"optimizer-paged", "train.optimizer"},
+    {"recipe-pure", "train.recipe"},
+    {"fewer-adapters", "train.lora.adapters"},
+    {"kernels-fused", "train.kernels"},
+    {"shorter-sequence", "train.sequence_length"},
+    {"weights-8bit", "serve.weights"},
+    {"weights-4bit", "serve.weights"},
+    {"weights-3bit", "serve.weights"},
+    {"kv-8bit", "serve.kv_cache"},
+    {"fewer-requests", "serve.concurrency"},
+    {"context-shorter", "serve.context_length"},
 }};
 
 // Degrees and hosts follow from the devices: the planner sets them, no one needs to read them.
-bool is_detail(std::string_view path) { return path.rfind("hardware.parallel", 0) == 0 || path == "hardware.nodes" || path == "hardware.power_limit_watts"; }
+bool is_detail(std::string_view path) {
+  return path.rfind("hardware.parallel", 0) == 0 || path == "hardware.nodes" || path == "hardware.power_limit_watts";
+}
 
 bool only_hardware(const std::vector<std::pair<std::string, Value>>& changes) {
   for (const auto& [path, value] : changes)
@@ -54,7 +73,9 @@ std::string change_text(const Input& in, const std::string& path, const Scenario
   const Input changed{in.catalog, in.strings, after, in.selection, in.state, in.subject};
   const FieldView view = field_view(changed, *field);
   const std::string value = !view.text.empty() ? view.text : !view.input.empty() ? view.input : view.placeholder;
-  const std::string unit = view.type == "limit" || view.unit.empty() || view.choices.size() > 1 ? "" : view.unit == "%" ? "%" : " " + view.unit;
+  const std::string unit = view.type == "limit" || view.unit.empty() || view.choices.size() > 1 ? ""
+                           : view.unit == "%"                                                   ? "%"
+                                                                                                : " " + view.unit;
   return in.strings.text("adv.set", {{"field", view.label}, {"value", value + (field->unit == "seconds" ? "" : unit)}});
 }
 
@@ -65,7 +86,8 @@ std::string advice_label(const Input& in, const Advice& advice, const Scenario& 
   if (in.strings.find("adv." + advice.code)) return in.strings.text("adv." + advice.code, args);
   const Result<Scenario> after = patched(in, advice.change, base);
   if (!after) return advice.effect;
-  if (advice.code == "more-devices" || advice.code == "bigger-device") return in.strings.text("adv.use", {{"device", device_name(*after, in.catalog, false)}});
+  if (advice.code == "more-devices" || advice.code == "bigger-device")
+    return in.strings.text("adv.use", {{"device", device_name(*after, in.catalog, false)}});
   for (const Named& n : kNamed)
     if (n.code == advice.code) return change_text(in, std::string(n.path), *after);
   std::vector<std::pair<std::string, Value>> changes;
@@ -86,10 +108,12 @@ std::string advice_effect(const Input& in, const Advice& advice, Fits before) {
     const std::string amount = (delta < 0 ? std::string(kMinus) : "+") + memory_text(std::fabs(delta), in.lang());
     parts.push_back(t.text("adv.memory", {{"dm", amount}}));
   }
-  if (before != Fits::yes && advice.fits_after != Fits::no) parts.push_back(t.text(advice.fits_after == Fits::yes ? "adv.then_fits" : "adv.then_tight"));
+  if (before != Fits::yes && advice.fits_after != Fits::no)
+    parts.push_back(t.text(advice.fits_after == Fits::yes ? "adv.then_fits" : "adv.then_tight"));
   const double ratio = advice.speed_ratio;
   if (ratio > 0 && std::fabs(ratio - 1) >= 0.005) {
-    const std::string p = ratio >= 3 ? significant(ratio, 2, in.lang()) : percent(ratio > 1 ? ratio - 1 : 1 - ratio, in.lang());
+    const std::string p =
+        ratio >= 3 ? significant(ratio, 2, in.lang()) : percent(ratio > 1 ? ratio - 1 : 1 - ratio, in.lang());
     parts.push_back(t.text(ratio >= 3 ? "adv.times" : ratio > 1 ? "adv.faster" : "adv.slower", {{"p", p}}));
   }
   std::string out;
@@ -108,7 +132,8 @@ bool breaks_limit(const Input& in, const Advice& advice) {
   const Value* device = hardware->find("accelerator");
   if (!device || !device->string()) return false;
   return std::any_of(in.selection.rejected.begin(), in.selection.rejected.end(), [&](const Rejected& r) {
-    return r.accelerator == *device->string() && (r.code.rfind("max_", 0) == 0 || r.code.rfind("min_", 0) == 0 || r.code == "deadline_seconds");
+    return r.accelerator == *device->string() &&
+           (r.code.rfind("max_", 0) == 0 || r.code.rfind("min_", 0) == 0 || r.code == "deadline_seconds");
   });
 }
 
@@ -119,12 +144,14 @@ std::vector<const Advice*> ordered_advice(const Input& in) {
   std::vector<const Advice*> out;
   for (const Advice& a : report.advice)
     if (!breaks_limit(in, a)) out.push_back(&a);
-  if (report.fits != Fits::yes) std::stable_sort(out.begin(), out.end(), [](const Advice* a, const Advice* b) { return a->fits_after < b->fits_after; });
+  if (report.fits != Fits::yes)
+    std::stable_sort(out.begin(), out.end(),
+                     [](const Advice* a, const Advice* b) { return a->fits_after < b->fits_after; });
   return out;
 }
 
-// Another device that the ranking already holds is chosen there. A change of settings applies to the scenario as it was asked, without
-// the layout the planner chose for one device; a change of one device's hardware names that device.
+// Another device that the ranking already holds is chosen there. A change of settings applies to the scenario as it was
+// asked, without the layout the planner chose for one device; a change of one device's hardware names that device.
 Action advice_action(const Input& in, const Advice& advice, const Scenario& base) {
   Action action;
   action.kind = Action::Kind::apply_patch;

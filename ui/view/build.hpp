@@ -23,15 +23,15 @@ struct ViewState {
   bool descending = false, all_rejected = false, more_open = false;
   std::vector<std::string> pins;
   std::vector<FieldError> field_errors;
-  std::string tried;            // label of the change that is the last undo step, "" = none
+  std::string tried;  // label of the change that is the last undo step, "" = none
   double chart_width = 320, chart_height = 380;
 };
 
 // Whom the answer is about: a ranked row, or a rejected one (chosen, or the nearest miss when nothing fits).
 struct Subject {
-  const Report* report = nullptr;      // full: Why and advice
+  const Report* report = nullptr;  // full: Why and advice
   const Rejected* rejected = nullptr;
-  std::size_t place = 0;               // index in ranked
+  std::size_t place = 0;  // index in ranked
 };
 
 struct Input {
@@ -58,7 +58,8 @@ ChartView build_roofline(const Input& in);
 ChartView build_step(const Input& in);
 std::vector<Button> build_starts(const Input& in);
 
-// The name of a scenario ("LoRA, Llama 3 8B") and the phone's folded line ("2,048 tokens · micro-batch 1 · 20 M tokens").
+// The name of a scenario ("LoRA, Llama 3 8B") and the phone's folded line ("2,048 tokens · micro-batch 1 · 20 M
+// tokens").
 std::string scenario_name(const Input& in);
 std::string summary_line(const Input& in);
 std::string model_name(const ModelRef& model, const Catalog& catalog);
@@ -66,7 +67,8 @@ std::string model_name(const ModelRef& model, const Catalog& catalog);
 // The Why id behind a figure or a part ("memory", "memory/logits"), "" where the report has no Why for it.
 std::string why_id(const Report& report, std::string_view figure, std::string_view part = {});
 
-// An advice or fix in words; the effect as "−2.7 GiB at the peak, 3% faster". `base`: the scenario of the report it was made for.
+// An advice or fix in words; the effect as "−2.7 GiB at the peak, 3% faster". `base`: the scenario of the report it was
+// made for.
 std::string advice_label(const Input& in, const Advice& advice, const Scenario& base);
 std::string advice_effect(const Input& in, const Advice& advice, Fits before);
 // Of the subject: what makes it fit for certain comes first; nothing that a limit of the goal refuses.

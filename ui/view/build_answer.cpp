@@ -1,4 +1,5 @@
-// The answer: rank, device, verdict, four figures with their intervals, one sentence that names what binds, and the actions.
+// The answer: rank, device, verdict, four figures with their intervals, one sentence that names what binds, and the
+// actions.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -16,15 +17,20 @@ std::string kicker(const Input& in) {
   const std::string n = std::to_string(in.selection.ranked.size());
   if (in.subject.place > 0) return t.text("answer.selected", {{"i", std::to_string(in.subject.place + 1)}, {"n", n}});
   switch (in.scenario.goal.objective) {
-    case RankBy::cost: return t.text("answer.cheapest", {{"n", n}});
-    case RankBy::speed: return t.text("answer.fastest", {{"n", n}});
-    case RankBy::energy: return t.text("answer.frugal", {{"n", n}});
-    case RankBy::balanced: return t.text("answer.best", {{"n", n}});
+    case RankBy::cost:
+      return t.text("answer.cheapest", {{"n", n}});
+    case RankBy::speed:
+      return t.text("answer.fastest", {{"n", n}});
+    case RankBy::energy:
+      return t.text("answer.frugal", {{"n", n}});
+    case RankBy::balanced:
+      return t.text("answer.best", {{"n", n}});
   }
   return {};
 }
 
-Figure figure(const Input& in, std::string_view id, std::string_view label_key, const ShownRange& r, const Args& args = {}) {
+Figure figure(const Input& in, std::string_view id, std::string_view label_key, const ShownRange& r,
+              const Args& args = {}) {
   Figure f;
   f.id = std::string(id);
   f.label = in.strings.text(label_key, args);
@@ -38,7 +44,8 @@ Figure figure(const Input& in, std::string_view id, std::string_view label_key, 
   return f;
 }
 
-Figure unknown(const Input& in, std::string_view id, std::string_view label_key, std::string_view note_key, const Args& args = {}) {
+Figure unknown(const Input& in, std::string_view id, std::string_view label_key, std::string_view note_key,
+               const Args& args = {}) {
   Figure f;
   f.id = std::string(id);
   f.label = in.strings.text(label_key, args);
@@ -49,7 +56,8 @@ Figure unknown(const Input& in, std::string_view id, std::string_view label_key,
 
 Figure memory_figure(const Input& in) {
   const Report& r = *in.subject.report;
-  return figure(in, "memory", count_of(r.scenario) > 1 ? "fig.memory_dev" : "fig.memory", memory_range(r.memory.need, in.lang()));
+  return figure(in, "memory", count_of(r.scenario) > 1 ? "fig.memory_dev" : "fig.memory",
+                memory_range(r.memory.need, in.lang()));
 }
 
 Figure per_million(const Input& in) {
@@ -76,7 +84,8 @@ void train_figures(const Input& in, std::vector<Figure>& out) {
     out.push_back(unknown(in, "cost_run", "fig.cost_run", "fig.no_price"));
     return;
   }
-  out.push_back(figure(in, "cost_run", "fig.cost_run", money_range(cost->estimate.value, cost->low.value, cost->high.value, in.lang())));
+  out.push_back(figure(in, "cost_run", "fig.cost_run",
+                       money_range(cost->estimate.value, cost->low.value, cost->high.value, in.lang())));
   out.back().note = in.strings.text(cost == r.cost.run ? "fig.rented" : "fig.owned");
 }
 
@@ -90,7 +99,8 @@ void serve_figures(const Input& in, std::vector<Figure>& out) {
 // A device no public figure gives the speed of: the places stay, with the reason.
 void unknown_figures(const Input& in, std::vector<Figure>& out) {
   const bool serve = in.scenario.task == Task::serve;
-  for (const char* key : serve ? std::array{"fig.ttft", "fig.tpot", "fig.cost_m"} : std::array{"fig.speed", "fig.step", "fig.cost_m"})
+  for (const char* key :
+       serve ? std::array{"fig.ttft", "fig.tpot", "fig.cost_m"} : std::array{"fig.speed", "fig.step", "fig.cost_m"})
     out.push_back(unknown(in, std::string(key).substr(4), key, "fig.no_speed"));
 }
 
@@ -134,13 +144,18 @@ std::string bound_sentence(const Input& in) {
   const PhaseBound* phase = binding_phase(r);
   if (!phase) return {};
   if (phase->bound == Bound::compute && phase->peak_flops_per_second > 0)
-    return in.strings.text("bound.compute", {{"p", percent(phase->reached_flops_per_second / phase->peak_flops_per_second, in.lang())},
-                                             {"peak", scaled(phase->peak_flops_per_second, "FLOP/s", in.lang())}});
+    return in.strings.text("bound.compute",
+                           {{"p", percent(phase->reached_flops_per_second / phase->peak_flops_per_second, in.lang())},
+                            {"peak", scaled(phase->peak_flops_per_second, "FLOP/s", in.lang())}});
   switch (phase->bound) {
-    case Bound::compute: return in.strings.text("bound.compute_plain");
-    case Bound::memory_bandwidth: return in.strings.text(r.serve ? "bound.decode_bandwidth" : "bound.bandwidth");
-    case Bound::network: return in.strings.text("bound.network");
-    case Bound::latency: return in.strings.text("bound.latency");
+    case Bound::compute:
+      return in.strings.text("bound.compute_plain");
+    case Bound::memory_bandwidth:
+      return in.strings.text(r.serve ? "bound.decode_bandwidth" : "bound.bandwidth");
+    case Bound::network:
+      return in.strings.text("bound.network");
+    case Bound::latency:
+      return in.strings.text("bound.latency");
   }
   return {};
 }
@@ -150,10 +165,15 @@ std::vector<Button> buttons(const Input& in, Fits fits, const std::string& key) 
   const Strings& t = in.strings;
   const Advice* fix = nullptr;
   const std::vector<const Advice*> advice = fits == Fits::yes ? std::vector<const Advice*>() : ordered_advice(in);
-  if (in.subject.rejected && in.subject.rejected->nearest_fix) fix = &*in.subject.rejected->nearest_fix;
-  else if (!advice.empty()) fix = advice.front();
-  if (fix) out.push_back({"answer-fix", advice_label(in, *fix, in.subject.report->scenario), advice_action(in, *fix, in.subject.report->scenario), true});
-  const bool chosen = !in.state.selected.empty() && (in.subject.rejected ? !in.selection.ranked.empty() : in.subject.place > 0);
+  if (in.subject.rejected && in.subject.rejected->nearest_fix)
+    fix = &*in.subject.rejected->nearest_fix;
+  else if (!advice.empty())
+    fix = advice.front();
+  if (fix)
+    out.push_back({"answer-fix", advice_label(in, *fix, in.subject.report->scenario),
+                   advice_action(in, *fix, in.subject.report->scenario), true});
+  const bool chosen =
+      !in.state.selected.empty() && (in.subject.rejected ? !in.selection.ranked.empty() : in.subject.place > 0);
   if (chosen) {
     Action back;
     back.kind = Action::Kind::select_row;
@@ -182,7 +202,8 @@ std::vector<std::string> notes(const Input& in) {
   std::vector<Note> warnings;
   int ties = 0;
   for (const Note& n : in.selection.warnings) n.code == "tied-with-first" ? void(++ties) : warnings.push_back(n);
-  if (ties > 0 && !in.subject.rejected && in.subject.place == 0) out.push_back(in.strings.text("note.tied", {{"n", std::to_string(ties)}}));
+  if (ties > 0 && !in.subject.rejected && in.subject.place == 0)
+    out.push_back(in.strings.text("note.tied", {{"n", std::to_string(ties)}}));
   add(warnings);
   add(in.subject.report->scenario.notes);
   add(in.subject.report->warnings);
@@ -204,7 +225,8 @@ AnswerView build_answer(const Input& in) {
   out.device = device_name(r->scenario, in.catalog, true);
   out.layout = layout_text(in, *r);
   out.fits = r->fits;
-  out.verdict = in.subject.rejected && r->fits != Fits::no ? rejected_reason(in, *in.subject.rejected) : verdict_text(in, *r);
+  out.verdict =
+      in.subject.rejected && r->fits != Fits::no ? rejected_reason(in, *in.subject.rejected) : verdict_text(in, *r);
   if (in.subject.rejected) out.fits = Fits::no;
   out.figures.push_back(memory_figure(in));
   if (r->train) train_figures(in, out.figures);
@@ -213,7 +235,8 @@ AnswerView build_answer(const Input& in) {
   out.reason = join_sentences({standing(in), throughput(in)}, in.lang());
   out.reason_strong = bound_sentence(in);
   if (!in.subject.rejected && in.subject.place > 0)
-    out.stepper = in.strings.text("answer.selected", {{"i", std::to_string(in.subject.place + 1)}, {"n", std::to_string(in.selection.ranked.size())}});
+    out.stepper = in.strings.text("answer.selected", {{"i", std::to_string(in.subject.place + 1)},
+                                                      {"n", std::to_string(in.selection.ranked.size())}});
   out.buttons = buttons(in, r->fits, row_key(r->scenario));
   out.notes = notes(in);
   return out;

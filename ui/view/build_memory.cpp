@@ -1,4 +1,5 @@
-// The memory bar: parts at the peak in contract order, the card's end and usable line, the interval's lane, and its words.
+// The memory bar: parts at the peak in contract order, the card's end and usable line, the interval's lane, and its
+// words.
 #include <algorithm>
 #include <array>
 
@@ -10,8 +11,8 @@ namespace gpusel::view {
 
 namespace {
 
-// What must fit beyond the live tensors (allocator slack, the driver's context) is shown as part of the workspace, so that the bar
-// ends at the number the verdict speaks of.
+// What must fit beyond the live tensors (allocator slack, the driver's context) is shown as part of the workspace, so
+// that the bar ends at the number the verdict speaks of.
 PartsBytes parts_to_need(const MemoryReport& m) {
   PartsBytes parts = m.parts;
   const Bytes beyond = m.need.estimate - parts.total();
@@ -26,7 +27,7 @@ std::vector<Segment> segments(const Input& in, const Report& r, double full) {
   std::vector<Segment> out;
   const PartsBytes parts = parts_to_need(m);
   double at = 0;
-  constexpr double bar_width = 580;   // CSS pixels on a 1280 screen
+  constexpr double bar_width = 580;  // CSS pixels on a 1280 screen
   for (std::size_t i = 0; i < parts.part.size(); ++i) {
     const double bytes = parts.part[i].number();
     if (bytes <= 0) continue;
@@ -48,18 +49,24 @@ std::vector<Segment> segments(const Input& in, const Report& r, double full) {
 
 std::string when(const Input& in, const Report& r) {
   if (r.serve) return in.strings.text("mem.when_full", {{"n", std::to_string(r.serve->concurrency)}});
-  return in.strings.text(count_of(r.scenario) > 1 ? "mem.when_each" : "mem.when_one", {{"moment", in.strings.text("moment." + std::string(to_string(r.memory.peak)))}});
+  return in.strings.text(count_of(r.scenario) > 1 ? "mem.when_each" : "mem.when_one",
+                         {{"moment", in.strings.text("moment." + std::string(to_string(r.memory.peak)))}});
 }
 
 std::string summary(const Input& in, const MemoryView& view, const MemoryReport& m) {
   const ShownRange r = memory_range(m.need, in.lang());
   std::vector<const Segment*> largest;
   for (const Segment& s : view.segments) largest.push_back(&s);
-  std::sort(largest.begin(), largest.end(), [](const Segment* a, const Segment* b) { return a->to - a->from > b->to - b->from; });
+  std::sort(largest.begin(), largest.end(),
+            [](const Segment* a, const Segment* b) { return a->to - a->from > b->to - b->from; });
   std::string parts;
   for (std::size_t i = 0; i < std::min<std::size_t>(2, largest.size()); ++i)
     parts += (i ? in.lang() == Lang::zh ? "，" : ", " : "") + largest[i]->label + " " + largest[i]->value;
-  return in.strings.text("mem.summary", {{"x", r.value}, {"usable", memory(m.usable.number(), in.lang()).value}, {"lo", r.low}, {"hi", r.high}, {"parts", parts}});
+  return in.strings.text("mem.summary", {{"x", r.value},
+                                         {"usable", memory(m.usable.number(), in.lang()).value},
+                                         {"lo", r.low},
+                                         {"hi", r.high},
+                                         {"parts", parts}});
 }
 
 }  // namespace
@@ -82,19 +89,25 @@ MemoryView build_memory(const Input& in) {
   const ShownRange range = memory_range(m.need, in.lang());
   const auto amount = [&](Bytes b) { return memory(b.number(), in.lang()).joined(); };
   out.usable_label = in.strings.text("mem.usable", {{"x", amount(m.usable)}});
-  out.card_label = in.strings.text("mem.card", {{"x", amount(m.capacity)}, {"gb", fixed(m.capacity.number() / 1e9, 0, in.lang())}});
-  if (const Accelerator* a = accelerator_of(r->scenario, in.catalog); a && full_name(*a).find("GB") != std::string::npos) {
+  out.card_label =
+      in.strings.text("mem.card", {{"x", amount(m.capacity)}, {"gb", fixed(m.capacity.number() / 1e9, 0, in.lang())}});
+  if (const Accelerator* a = accelerator_of(r->scenario, in.catalog);
+      a && full_name(*a).find("GB") != std::string::npos) {
     // The marketed size once beside the bar: "card 31.8 GiB (32 GB)".
     const std::string name = full_name(*a);
     std::size_t end = name.find("GB"), start = end;
     while (start > 0 && (std::isdigit(static_cast<unsigned char>(name[start - 1])) || name[start - 1] == '.')) --start;
-    if (start < end) out.card_label = in.strings.text("mem.card_marketed", {{"x", amount(m.capacity)}, {"gb", name.substr(start, end - start)}});
+    if (start < end)
+      out.card_label =
+          in.strings.text("mem.card_marketed", {{"x", amount(m.capacity)}, {"gb", name.substr(start, end - start)}});
   }
   out.interval_label = in.strings.text("mem.interval", {{"lo", range.low}, {"hi", range.high}});
   const Bytes free = m.usable - m.need.estimate;
-  out.free_label = in.strings.text(free.value >= 0 ? "mem.free" : "mem.over", {{"x", memory_text(std::abs(free.number()), in.lang())}});
+  out.free_label = in.strings.text(free.value >= 0 ? "mem.free" : "mem.over",
+                                   {{"x", memory_text(std::abs(free.number()), in.lang())}});
   out.summary = summary(in, out, m);
-  for (const auto& [key, q] : std::array<std::pair<const char*, const Quantity<Bytes>*>, 3>{{{"mem.allocated", &m.allocated}, {"mem.reserved", &m.reserved}, {"mem.device", &m.device}}})
+  for (const auto& [key, q] : std::array<std::pair<const char*, const Quantity<Bytes>*>, 3>{
+           {{"mem.allocated", &m.allocated}, {"mem.reserved", &m.reserved}, {"mem.device", &m.device}}})
     if (q->estimate.value > 0) out.kinds.push_back({amount(q->estimate), in.strings.text(key)});
   return out;
 }

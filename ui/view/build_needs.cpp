@@ -1,4 +1,5 @@
-// The form: which fields are shown, which are folded away, and how the synthetic segments (Pre-train, QLoRA) map to the scenario.
+// The form: which fields are shown, which are folded away, and how the synthetic segments (Pre-train, QLoRA) map to the
+// scenario.
 #include <algorithm>
 
 #include "core/catalog/search.hpp"
@@ -17,13 +18,18 @@ bool four_bit(WeightFormat f) { return f == WeightFormat::nf4 || f == WeightForm
 std::string_view group_of(const Field& f) {
   if (f.path == "task" || f.path == "train.method") return "task";
   switch (f.group) {
-    case FieldGroup::task: return "task";
-    case FieldGroup::model: return "model";
+    case FieldGroup::task:
+      return "task";
+    case FieldGroup::model:
+      return "model";
     case FieldGroup::method:
     case FieldGroup::settings:
-    case FieldGroup::hardware: return "settings";
-    case FieldGroup::limits: return "limits";
-    case FieldGroup::ranking: return "ranking";
+    case FieldGroup::hardware:
+      return "settings";
+    case FieldGroup::limits:
+      return "limits";
+    case FieldGroup::ranking:
+      return "ranking";
   }
   return "settings";
 }
@@ -31,7 +37,8 @@ std::string_view group_of(const Field& f) {
 // The device belongs to the answer, not to the settings, until one is chosen.
 bool folded_until_changed(const Field& f) {
   if (f.path == "goal.max_count") return false;
-  return !f.common || f.group == FieldGroup::hardware || f.path == "train.weights" || f.path == "train.optimizer" || f.path == "goal.min_tokens_per_second";
+  return !f.common || f.group == FieldGroup::hardware || f.path == "train.weights" || f.path == "train.optimizer" ||
+         f.path == "goal.min_tokens_per_second";
 }
 
 FieldGroupView group(const Input& in, std::string_view id, std::string_view label_key) {
@@ -84,8 +91,10 @@ std::string method_choice(const Scenario& s) {
 Value method_patch(std::string_view choice, const Scenario& s) {
   Value train;
   train.set("method", choice == "full" ? "full" : "lora");
-  if (choice == "qlora") train.set("weights", "nf4");
-  else if (is_quantised(s.train.weights)) train.set("weights", Value());   // back to the default, bf16
+  if (choice == "qlora")
+    train.set("weights", "nf4");
+  else if (is_quantised(s.train.weights))
+    train.set("weights", Value());  // back to the default, bf16
   Value patch;
   patch.set("train", std::move(train));
   return patch;
@@ -98,8 +107,10 @@ Value task_patch(std::string_view choice, const Scenario& s) {
     return patch;
   }
   const bool pretrain = choice == "pretrain", was = s.train.objective == Objective::pretrain;
-  if (pretrain) patch = method_patch("full", s);
-  else if (was) patch = method_patch("lora", s);
+  if (pretrain)
+    patch = method_patch("full", s);
+  else if (was)
+    patch = method_patch("lora", s);
   patch.set("task", "train");
   if (pretrain != was) {
     Value train = patch.find("train") ? *patch.find("train") : Value(Value::Object{});
@@ -132,7 +143,8 @@ ModelCard build_model_card(const Input& in) {
     const std::size_t slash = m->id.find('/');
     std::string line = slash != std::string::npos ? m->id.substr(0, slash) : m->vendor;
     if (const double n = parameters_of(*m); n > 0)
-      line += (line.empty() ? "" : std::string(kDot)) + in.strings.text("form.parameters", {{"n", count(n, in.lang())}});
+      line +=
+          (line.empty() ? "" : std::string(kDot)) + in.strings.text("form.parameters", {{"n", count(n, in.lang())}});
     const WeightFormat w = in.scenario.task == Task::serve ? in.scenario.serve.weights : in.scenario.train.weights;
     card.subtitle = line + (line.empty() ? "" : std::string(kDot)) + choice_label(in.strings, "weights", to_string(w));
   }
@@ -145,7 +157,8 @@ ModelCard build_model_card(const Input& in) {
     }
   } else {
     for (const Found& f : search(in.catalog, card.query, most))
-      if (f.kind == Found::Kind::model) card.found.push_back({in.catalog.models[f.index].id, model_label(in.catalog.models[f.index], in.lang())});
+      if (f.kind == Found::Kind::model)
+        card.found.push_back({in.catalog.models[f.index].id, model_label(in.catalog.models[f.index], in.lang())});
   }
   return card;
 }

@@ -1,4 +1,5 @@
-// The ranking: one row a device and count, four figures by task in one unit and precision a column, and the rejected below with reasons.
+// The ranking: one row a device and count, four figures by task in one unit and precision a column, and the rejected
+// below with reasons.
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -18,8 +19,12 @@ struct FigureColumn {
   std::function<std::string(double)> text;
 };
 
-std::optional<double> purchase_of(const Report& r) { return r.cost.purchase ? std::optional(r.cost.purchase->usd) : std::nullopt; }
-std::optional<double> rent_of(const Report& r) { return r.cost.usd_per_hour ? std::optional(r.cost.usd_per_hour->usd) : std::nullopt; }
+std::optional<double> purchase_of(const Report& r) {
+  return r.cost.purchase ? std::optional(r.cost.purchase->usd) : std::nullopt;
+}
+std::optional<double> rent_of(const Report& r) {
+  return r.cost.usd_per_hour ? std::optional(r.cost.usd_per_hour->usd) : std::nullopt;
+}
 
 std::vector<double> known(const Input& in, const FigureColumn& c) {
   std::vector<double> out;
@@ -40,7 +45,8 @@ void set_time(const Input& in, FigureColumn& c, std::string_view label_key) {
   const std::vector<double> all = known(in, c);
   const TimeUnit unit = column_unit(all);
   const double least = all.empty() ? 0 : *std::min_element(all.begin(), all.end()) / seconds_in(unit);
-  const int decimals = std::min(3, std::max(time_decimals(median(all) / seconds_in(unit)), decimals_for(least, 1)));   // never 0.0
+  const int decimals =
+      std::min(3, std::max(time_decimals(median(all) / seconds_in(unit)), decimals_for(least, 1)));  // never 0.0
   c.label = in.strings.text(label_key, {{"unit", unit_symbol(unit, in.lang())}});
   c.text = [unit, decimals, lang = in.lang()](double s) { return fixed(s / seconds_in(unit), decimals, lang); };
 }
@@ -66,7 +72,8 @@ FigureColumn price_column(const Input& in) {
 
 std::vector<FigureColumn> train_columns(const Input& in) {
   std::vector<FigureColumn> out;
-  FigureColumn speed{"speed", {}, [](const Report& r) { return r.train ? std::optional(speed_of(r)) : std::nullopt; }, {}};
+  FigureColumn speed{
+      "speed", {}, [](const Report& r) { return r.train ? std::optional(speed_of(r)) : std::nullopt; }, {}};
   set_rounded(in, speed, "col.speed", 1);
   out.push_back(speed);
   const bool run = in.scenario.train.tokens.has_value();
@@ -78,7 +85,13 @@ std::vector<FigureColumn> train_columns(const Input& in) {
   set_time(in, time, run ? "col.run" : "col.step");
   out.push_back(time);
   out.push_back(price_column(in));
-  FigureColumn power{"power", {}, [](const Report& r) { return r.energy.watts.estimate.value > 0 ? std::optional(r.energy.watts.estimate.value) : std::nullopt; }, {}};
+  FigureColumn power{"power",
+                     {},
+                     [](const Report& r) {
+                       return r.energy.watts.estimate.value > 0 ? std::optional(r.energy.watts.estimate.value)
+                                                                : std::nullopt;
+                     },
+                     {}};
   set_rounded(in, power, "col.power", 0);
   out.push_back(power);
   return out;
@@ -87,7 +100,12 @@ std::vector<FigureColumn> train_columns(const Input& in) {
 std::vector<FigureColumn> serve_columns(const Input& in) {
   std::vector<FigureColumn> out;
   const auto time_column = [&](const char* id, const char* key, Quantity<Seconds> ServeReport::*member) {
-    FigureColumn c{id, {}, [member](const Report& r) { return r.serve ? std::optional(((*r.serve).*member).estimate.value) : std::nullopt; }, {}};
+    FigureColumn c{id,
+                   {},
+                   [member](const Report& r) {
+                     return r.serve ? std::optional(((*r.serve).*member).estimate.value) : std::nullopt;
+                   },
+                   {}};
     set_time(in, c, key);
     out.push_back(c);
   };
@@ -96,17 +114,22 @@ std::vector<FigureColumn> serve_columns(const Input& in) {
   FigureColumn rent{"rent", {}, rent_of, {}};
   set_money(in, rent, "col.rent");
   out.push_back(rent);
-  FigureColumn million{"cost_m", {}, [goal = in.scenario.goal](const Report& r) -> std::optional<double> {
-    const auto q = cost_per_million(r, goal);
-    return q ? std::optional(q->estimate.value) : std::nullopt;
-  }, {}};
+  FigureColumn million{"cost_m",
+                       {},
+                       [goal = in.scenario.goal](const Report& r) -> std::optional<double> {
+                         const auto q = cost_per_million(r, goal);
+                         return q ? std::optional(q->estimate.value) : std::nullopt;
+                       },
+                       {}};
   set_money(in, million, "col.cost_m");
   out.push_back(million);
   return out;
 }
 
 bool contains(std::string_view text, std::string_view part) {
-  const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b)); };
+  const auto same = [](char a, char b) {
+    return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+  };
   return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end();
 }
 
@@ -135,11 +158,12 @@ std::vector<std::size_t> order(const Input& in, const std::vector<FigureColumn>&
     if (passes(in, accelerator_of(all[i].scenario, in.catalog))) out.push_back(i);
   if (in.state.sort == "device") {
     std::stable_sort(out.begin(), out.end(), [&](std::size_t a, std::size_t b) {
-      const std::string x = device_name(all[a].scenario, in.catalog, false), y = device_name(all[b].scenario, in.catalog, false);
+      const std::string x = device_name(all[a].scenario, in.catalog, false),
+                        y = device_name(all[b].scenario, in.catalog, false);
       return in.state.descending ? y < x : x < y;
     });
   } else if (!in.state.sort.empty()) {
-    std::stable_sort(out.begin(), out.end(), [&](std::size_t a, std::size_t b) {   // unknown values last, both ways
+    std::stable_sort(out.begin(), out.end(), [&](std::size_t a, std::size_t b) {  // unknown values last, both ways
       const std::optional<double> x = sort_value(in, all[a], columns), y = sort_value(in, all[b], columns);
       if (!x || !y) return x.has_value() && !y.has_value();
       return in.state.descending ? *y < *x : *x < *y;
@@ -169,7 +193,8 @@ RowView row(const Input& in, std::size_t i, const std::vector<FigureColumn>& col
   }
   out.selected = !in.subject.rejected && in.subject.place == i;
   out.pinned = std::find(in.state.pins.begin(), in.state.pins.end(), out.key) != in.state.pins.end();
-  out.on_front = std::find(in.selection.pareto.begin(), in.selection.pareto.end(), static_cast<int>(i)) != in.selection.pareto.end();
+  out.on_front = std::find(in.selection.pareto.begin(), in.selection.pareto.end(), static_cast<int>(i)) !=
+                 in.selection.pareto.end();
   return out;
 }
 
@@ -184,7 +209,8 @@ void add_rejected(const Input& in, TableView& out) {
     if (!in.state.all_rejected && out.rejected.size() == few) break;
     const Accelerator* a = in.catalog.accelerator(r.accelerator);
     if (!passes(in, a)) continue;
-    out.rejected.push_back({row_key(r), times(a ? short_name(*a) : r.accelerator, r.count), rejected_reason(in, r), rejected_fix(in, r)});
+    out.rejected.push_back(
+        {row_key(r), times(a ? short_name(*a) : r.accelerator, r.count), rejected_reason(in, r), rejected_fix(in, r)});
   }
 }
 
@@ -193,9 +219,12 @@ void add_rejected(const Input& in, TableView& out) {
 TableView build_table(const Input& in) {
   TableView out;
   out.title = in.strings.text("tbl.title");
-  out.count = in.strings.text("tbl.count", {{"a", std::to_string(in.selection.ranked.size())}, {"b", std::to_string(in.selection.rejected.size())}});
-  const bool several = std::any_of(in.selection.ranked.begin(), in.selection.ranked.end(), [](const Report& r) { return count_of(r.scenario) > 1; });
-  out.columns = {{"rank", "#", true}, {"device", in.strings.text("col.device"), false},
+  out.count = in.strings.text("tbl.count", {{"a", std::to_string(in.selection.ranked.size())},
+                                            {"b", std::to_string(in.selection.rejected.size())}});
+  const bool several = std::any_of(in.selection.ranked.begin(), in.selection.ranked.end(),
+                                   [](const Report& r) { return count_of(r.scenario) > 1; });
+  out.columns = {{"rank", "#", true},
+                 {"device", in.strings.text("col.device"), false},
                  {"memory", in.strings.text(several ? "col.memory_each" : "col.memory"), true}};
   const std::vector<FigureColumn> columns = in.scenario.task == Task::serve ? serve_columns(in) : train_columns(in);
   for (const FigureColumn& c : columns) out.columns.push_back({c.id, c.label, true});

@@ -13,8 +13,9 @@ namespace gpusel::view {
 namespace {
 
 std::string foot(const Input& in) {
-  std::set<std::string> devices;   // a device counts once, whatever its counts
-  for (const Report& r : in.selection.ranked) devices.insert(row_key(r.scenario).substr(0, row_key(r.scenario).rfind('/')));
+  std::set<std::string> devices;  // a device counts once, whatever its counts
+  for (const Report& r : in.selection.ranked)
+    devices.insert(row_key(r.scenario).substr(0, row_key(r.scenario).rfind('/')));
   for (const Rejected& r : in.selection.rejected) devices.insert(r.accelerator);
   const std::size_t n = devices.size();
   if (in.catalog.prices_date.empty()) return in.strings.text("foot.checked_no_prices", {{"n", std::to_string(n)}});
@@ -45,7 +46,8 @@ std::vector<Choice> search_results(const Input& in) {
     const bool model = f.kind == Found::Kind::model;
     const std::string id = model ? in.catalog.models[f.index].id : in.catalog.accelerators[f.index].id;
     const std::string name = model ? in.catalog.models[f.index].name : in.catalog.accelerators[f.index].name;
-    out.push_back({(model ? "model:" : "accelerator:") + id, name + std::string(kDot) + in.strings.text(model ? "search.model" : "search.device")});
+    out.push_back({(model ? "model:" : "accelerator:") + id,
+                   name + std::string(kDot) + in.strings.text(model ? "search.model" : "search.device")});
   }
   return out;
 }
@@ -63,7 +65,9 @@ std::vector<ChartView> charts(const Input& in) {
 std::string scenario_name(const Input& in) {
   const std::string task = task_choice(in.scenario);
   const std::string model = model_name(in.scenario.model, in.catalog);
-  if (task == "finetune") return in.strings.text("name.finetune", {{"method", in.strings.text("method." + method_choice(in.scenario))}, {"model", model}});
+  if (task == "finetune")
+    return in.strings.text("name.finetune",
+                           {{"method", in.strings.text("method." + method_choice(in.scenario))}, {"model", model}});
   return in.strings.text("name." + task, {{"model", model}});
 }
 
@@ -71,13 +75,18 @@ std::string summary_line(const Input& in) {
   const Scenario& s = in.scenario;
   const auto n = [&](Count c) { return fixed(static_cast<double>(c), 0, in.lang()); };
   if (s.task == Task::train) {
-    std::string line = in.strings.text("summary.train", {{"seq", n(s.train.sequence_length)}, {"batch", n(s.train.micro_batch)}});
-    if (s.train.tokens) line += std::string(kDot) + in.strings.text("summary.tokens", {{"n", count(*s.train.tokens, in.lang())}});
+    std::string line =
+        in.strings.text("summary.train", {{"seq", n(s.train.sequence_length)}, {"batch", n(s.train.micro_batch)}});
+    if (s.train.tokens)
+      line += std::string(kDot) + in.strings.text("summary.tokens", {{"n", count(*s.train.tokens, in.lang())}});
     return line;
   }
   const std::string requests = s.serve.concurrency ? n(*s.serve.concurrency) : in.strings.text("field.requests_max");
-  return in.strings.text("summary.serve", {{"requests", requests}, {"in", n(s.serve.input_tokens)}, {"out", n(s.serve.output_tokens)},
-                                           {"weights", choice_label(in.strings, "weights", to_string(s.serve.weights))}});
+  return in.strings.text("summary.serve",
+                         {{"requests", requests},
+                          {"in", n(s.serve.input_tokens)},
+                          {"out", n(s.serve.output_tokens)},
+                          {"weights", choice_label(in.strings, "weights", to_string(s.serve.weights))}});
 }
 
 ViewModel build_view(const Input& in) {

@@ -1,5 +1,6 @@
-// Why a number is what it is: the tree of its terms, flattened; the formula and the same with the numbers put in; where its interval
-// and its source come from; the cheapest way down. A why id is a figure, then part keys: "memory", "memory/logits", "tpot/...".
+// Why a number is what it is: the tree of its terms, flattened; the formula and the same with the numbers put in; where
+// its interval and its source come from; the cheapest way down. A why id is a figure, then part keys: "memory",
+// "memory/logits", "tpot/...".
 #include <algorithm>
 #include <cmath>
 
@@ -12,8 +13,8 @@ namespace {
 
 struct Root {
   const Why* why = nullptr;
-  std::string_view label_key;      // of the figure
-  std::string_view quantity;       // report path, for the interval
+  std::string_view label_key;  // of the figure
+  std::string_view quantity;   // report path, for the interval
 };
 
 Root root_of(const Report& r, std::string_view figure) {
@@ -35,26 +36,40 @@ std::string term(const Strings& t, const Why& w) {
   const std::size_t dot = w.key.rfind('.');
   std::string words = dot == std::string::npos ? w.key : w.key.substr(dot + 1);
   std::replace(words.begin(), words.end(), '_', ' ');
-  return t.first_of({"why." + w.key, "part." + w.key, dot == std::string::npos ? "" : "part." + w.key.substr(dot + 1)}, words);
+  return t.first_of({"why." + w.key, "part." + w.key, dot == std::string::npos ? "" : "part." + w.key.substr(dot + 1)},
+                    words);
 }
 
 std::string rate_text(double x, std::string_view unit, Lang lang) { return scaled(x, unit, lang); }
 
 std::string value_text(const Why& w, Lang lang) {
   switch (w.unit) {
-    case WhyUnit::bytes: return std::fabs(w.value) < 10.7e6 ? memory_text(w.value, lang) : memory(w.value, lang, 2).joined();
-    case WhyUnit::seconds: return w.value < 1 ? significant(w.value * 1000, 3, lang) + " ms" : time_text(w.value, lang);
-    case WhyUnit::flops: return rate_text(w.value, "FLOP", lang);
-    case WhyUnit::flops_per_second: return rate_text(w.value, "FLOP/s", lang);
-    case WhyUnit::bytes_per_second: return rate_text(w.value, "B/s", lang);
-    case WhyUnit::tokens_per_second: return rate(w.value, lang).joined();
-    case WhyUnit::watts: return significant(w.value, 3, lang) + " W";
-    case WhyUnit::joules: return rate_text(w.value, "J", lang);
-    case WhyUnit::usd: return money(w.value, lang);
-    case WhyUnit::usd_per_hour: return money(w.value, lang) + (lang == Lang::zh ? "/时" : "/h");
-    case WhyUnit::ratio: return w.value >= 0 && w.value <= 1 ? percent(w.value, lang) : significant(w.value, 3, lang) + "x";
-    case WhyUnit::count: return count(w.value, lang);
-    case WhyUnit::none: return significant(w.value, 4, lang);
+    case WhyUnit::bytes:
+      return std::fabs(w.value) < 10.7e6 ? memory_text(w.value, lang) : memory(w.value, lang, 2).joined();
+    case WhyUnit::seconds:
+      return w.value < 1 ? significant(w.value * 1000, 3, lang) + " ms" : time_text(w.value, lang);
+    case WhyUnit::flops:
+      return rate_text(w.value, "FLOP", lang);
+    case WhyUnit::flops_per_second:
+      return rate_text(w.value, "FLOP/s", lang);
+    case WhyUnit::bytes_per_second:
+      return rate_text(w.value, "B/s", lang);
+    case WhyUnit::tokens_per_second:
+      return rate(w.value, lang).joined();
+    case WhyUnit::watts:
+      return significant(w.value, 3, lang) + " W";
+    case WhyUnit::joules:
+      return rate_text(w.value, "J", lang);
+    case WhyUnit::usd:
+      return money(w.value, lang);
+    case WhyUnit::usd_per_hour:
+      return money(w.value, lang) + (lang == Lang::zh ? "/时" : "/h");
+    case WhyUnit::ratio:
+      return w.value >= 0 && w.value <= 1 ? percent(w.value, lang) : significant(w.value, 3, lang) + "x";
+    case WhyUnit::count:
+      return count(w.value, lang);
+    case WhyUnit::none:
+      return significant(w.value, 4, lang);
   }
   return {};
 }
@@ -71,7 +86,8 @@ std::string part_color(const std::string& key) {
   return std::find(all.begin(), all.end(), name) != all.end() ? "p_" + name : std::string();
 }
 
-void flatten(const Input& in, const Why& node, const std::string& path, const std::string& color, int depth, std::vector<WhyRow>& out) {
+void flatten(const Input& in, const Why& node, const std::string& path, const std::string& color, int depth,
+             std::vector<WhyRow>& out) {
   constexpr int deepest = 4;
   constexpr std::size_t most_rows = 400;
   for (const Why& part : node.parts) {
@@ -113,7 +129,9 @@ std::string first_source(const Why& w) {
 int rows_behind(const Input& in, std::string_view quantity, double low, double estimate, double high) {
   if (estimate <= 0) return 0;
   for (const Interval& i : in.catalog.calibration.intervals)
-    if (i.quantity == quantity && std::fabs(i.spread.low - low / estimate) < 0.005 && std::fabs(i.spread.high - high / estimate) < 0.005) return i.rows;
+    if (i.quantity == quantity && std::fabs(i.spread.low - low / estimate) < 0.005 &&
+        std::fabs(i.spread.high - high / estimate) < 0.005)
+      return i.rows;
   return 0;
 }
 
@@ -131,7 +149,8 @@ Ends ends_of(const Input& in, const Report& r, std::string_view figure) {
   };
   if (figure == "memory") {
     const ShownRange s = memory_range(r.memory.need, lang);
-    return {s.low + " GiB", s.high + " GiB", gib(r.memory.need.low), gib(r.memory.need.estimate), gib(r.memory.need.high)};
+    return {s.low + " GiB", s.high + " GiB", gib(r.memory.need.low), gib(r.memory.need.estimate),
+            gib(r.memory.need.high)};
   }
   if (r.train && (figure == "speed" || figure == "step")) return seconds(r.train->step);
   if (r.train && r.train->run && figure == "run") return seconds(*r.train->run);
@@ -166,7 +185,8 @@ std::string total_text(const Input& in, const Why& node, std::string_view id) {
   return value_text(node, in.lang());
 }
 
-// The memory figure counts what must fit: allocator slack and the driver's context stand as rows of their own below the parts.
+// The memory figure counts what must fit: allocator slack and the driver's context stand as rows of their own below the
+// parts.
 void add_device_rows(const Input& in, const Report& r, std::vector<WhyRow>& rows) {
   const Bytes beyond = r.memory.need.estimate - r.memory.allocated.estimate;
   if (beyond.value <= 0) return;
@@ -210,9 +230,15 @@ WhyView build_why(const Input& in, std::string_view id) {
   }
   out.total = total_text(in, *node, id);
   out.title = in.strings.text("why.title", {{"x", out.total}});
-  if (!path.empty() || !node->formula.empty()) {   // the term itself leads when it is more than a sum
-    WhyRow self{0, std::string(id), path.empty() ? in.strings.text(root.label_key) : term(in.strings, *node), node->formula, node->numbers,
-                value_text(*node, in.lang()), part_color(node->key), false};
+  if (!path.empty() || !node->formula.empty()) {  // the term itself leads when it is more than a sum
+    WhyRow self{0,
+                std::string(id),
+                path.empty() ? in.strings.text(root.label_key) : term(in.strings, *node),
+                node->formula,
+                node->numbers,
+                value_text(*node, in.lang()),
+                part_color(node->key),
+                false};
     out.rows.push_back(std::move(self));
   }
   flatten(in, *node, std::string(id), part_color(node->key), 0, out.rows);
@@ -223,7 +249,8 @@ WhyView build_why(const Input& in, std::string_view id) {
   if (!out.source.empty()) out.source_title = in.strings.text("why.source");
   for (const Advice* a : ordered_advice(in)) {
     if (figure != "memory" || a->memory_delta_bytes >= 0) continue;
-    out.cheapest = in.strings.text("why.cheapest", {{"change", advice_label(in, *a, r->scenario)}, {"effect", advice_effect(in, *a, r->fits)}});
+    out.cheapest = in.strings.text(
+        "why.cheapest", {{"change", advice_label(in, *a, r->scenario)}, {"effect", advice_effect(in, *a, r->fits)}});
     break;
   }
   return out;

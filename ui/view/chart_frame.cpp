@@ -23,8 +23,9 @@ double pixel(double x) { return std::round(x * 10) / 10; }
 }  // namespace
 
 double Axis::at(double value) const {
-  const double share = log ? (std::log10(std::max(value, low * 1e-3)) - std::log10(low)) / (std::log10(high) - std::log10(low))
-                           : (value - low) / (high - low);
+  const double share =
+      log ? (std::log10(std::max(value, low * 1e-3)) - std::log10(low)) / (std::log10(high) - std::log10(low))
+          : (value - low) / (high - low);
   return from + share * (to - from);
 }
 
@@ -91,7 +92,8 @@ Mark line_mark(double x0, double y0, double x1, double y1, std::string_view colo
   return m;
 }
 
-Mark text_mark(double x, double baseline, std::string_view text, std::string_view color, int size, std::string_view anchor) {
+Mark text_mark(double x, double baseline, std::string_view text, std::string_view color, int size,
+               std::string_view anchor) {
   Mark m;
   m.kind = Mark::Kind::text;
   m.xy = {pixel(x), pixel(baseline)};
@@ -123,7 +125,8 @@ void add_axes(std::vector<Mark>& marks, const Plot& p, const AxisNames& names, L
     const double x = p.x.at(v);
     const bool last = x > p.right - 14;
     marks.push_back(line_mark(x, p.bottom, x, p.bottom + 4, "ctl", 1));
-    marks.push_back(text_mark(last ? p.right + 12 : x, p.bottom + 18, names.x_prefix + tick_text(v, lang), "text2", 12, last ? "end" : "middle"));
+    marks.push_back(text_mark(last ? p.right + 12 : x, p.bottom + 18, names.x_prefix + tick_text(v, lang), "text2", 12,
+                              last ? "end" : "middle"));
   }
   marks.push_back(text_mark(8, p.top - 18, names.y, "text2"));
   marks.push_back(text_mark(p.right + 12, p.bottom + 36, names.x, "text2", 12, "end"));
@@ -131,19 +134,21 @@ void add_axes(std::vector<Mark>& marks, const Plot& p, const AxisNames& names, L
 
 bool Labels::free(const Box& b) const {
   if (b.x0 < left_ || b.x1 > right_ || b.y0 < top_ || b.y1 > bottom_) return false;
-  return std::none_of(taken_.begin(), taken_.end(), [&](const Box& t) { return b.x0 < t.x1 && t.x0 < b.x1 && b.y0 < t.y1 && t.y0 < b.y1; });
+  return std::none_of(taken_.begin(), taken_.end(),
+                      [&](const Box& t) { return b.x0 < t.x1 && t.x0 < b.x1 && b.y0 < t.y1 && t.y0 < b.y1; });
 }
 
 bool Labels::place(std::vector<Mark>& marks, double x, double y, double r, const Mark& style, bool must) {
   const double w = text_width(style.text, style.size, style.strong), h = style.size + 2.0, gap = r + 4;
   struct Spot {
-    double dx, dy;          // of the text's centre, in half extents and gaps
+    double dx, dy;  // of the text's centre, in half extents and gaps
   };
   // Left above, right above, left, right, right below, left below, above, below.
   constexpr std::array<Spot, 8> spots{{{-1, -1}, {1, -1}, {-1, 0}, {1, 0}, {1, 1}, {-1, 1}, {0, -1}, {0, 1}}};
   for (double reach : {1.0, 2.6, 4.6, 7.0}) {
     for (const Spot& s : spots) {
-      const double cx = x + s.dx * (w / 2 + gap * (s.dy == 0 ? reach : 0.4 * reach)), cy = y + s.dy * (h / 2 + gap * 0.5 * reach);
+      const double cx = x + s.dx * (w / 2 + gap * (s.dy == 0 ? reach : 0.4 * reach)),
+                   cy = y + s.dy * (h / 2 + gap * 0.5 * reach);
       const Box box{cx - w / 2, cy - h / 2, cx + w / 2, cy + h / 2};
       if (!free(box)) continue;
       if (reach > 1) {

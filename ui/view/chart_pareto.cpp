@@ -1,5 +1,6 @@
-// Cost against speed. Training: what a run (or the card) costs against tok/s; serving: time per token against $ per million tokens.
-// The front is what nothing beats in both; it is computed on these two axes, so the steps always lie on the drawn points.
+// Cost against speed. Training: what a run (or the card) costs against tok/s; serving: time per token against $ per
+// million tokens. The front is what nothing beats in both; it is computed on these two axes, so the steps always lie on
+// the drawn points.
 #include <algorithm>
 #include <cmath>
 
@@ -12,7 +13,7 @@ namespace gpusel::view {
 namespace {
 
 struct Point {
-  std::size_t index = 0;     // into ranked
+  std::size_t index = 0;  // into ranked
   double x = 0, y = 0, y_low = 0, y_high = 0, x_low = 0, x_high = 0;
   bool front = false, chosen = false;
 };
@@ -44,7 +45,9 @@ Setup setup_of(const Input& in) {
 }
 
 template <class Q>
-void set_x(Point& p, const Q& q) { p.x = q.estimate.value, p.x_low = q.low.value, p.x_high = q.high.value; }
+void set_x(Point& p, const Q& q) {
+  p.x = q.estimate.value, p.x_low = q.low.value, p.x_high = q.high.value;
+}
 
 bool read_x(const Report& r, const Setup& s, const GoalSpec& goal, Point& p) {
   if (s.x == XKind::purchase) {
@@ -60,7 +63,8 @@ bool read_x(const Report& r, const Setup& s, const GoalSpec& goal, Point& p) {
     set_x(p, *q);
   } else {
     if (!r.serve) return false;
-    p.x = r.serve->tpot.estimate.value * 1000, p.x_low = r.serve->tpot.low.value * 1000, p.x_high = r.serve->tpot.high.value * 1000;
+    p.x = r.serve->tpot.estimate.value * 1000, p.x_low = r.serve->tpot.low.value * 1000,
+    p.x_high = r.serve->tpot.high.value * 1000;
   }
   return p.x > 0 && std::isfinite(p.x);
 }
@@ -87,7 +91,9 @@ std::vector<Point> points(const Input& in, const Setup& s) {
     const Report& r = in.selection.ranked[i];
     if (read_x(r, s, in.scenario.goal, p) && read_y(r, s, in.scenario.goal, p)) out.push_back(p);
   }
-  std::stable_sort(out.begin(), out.end(), [&](const Point& a, const Point& b) { return a.x != b.x ? a.x < b.x : s.serve ? a.y < b.y : a.y > b.y; });
+  std::stable_sort(out.begin(), out.end(), [&](const Point& a, const Point& b) {
+    return a.x != b.x ? a.x < b.x : s.serve ? a.y < b.y : a.y > b.y;
+  });
   bool any = false;
   double best = 0;
   for (Point& p : out) {
@@ -148,13 +154,17 @@ void add_front(const Plot& plot, const std::vector<Point>& all, Labels& labels, 
 
 void add_point(const Plot& plot, const Point& p, const std::string& key, Labels& labels, std::vector<Mark>& marks) {
   const double x = plot.x.at(p.x), y = plot.y.at(p.y);
-  if (p.chosen) {   // one whisker: the others' intervals are in the table
+  if (p.chosen) {  // one whisker: the others' intervals are in the table
     Mark whisker = line_mark(x, plot.y.at(p.y_low), x, plot.y.at(p.y_high), "accent", 1);
     for (std::size_t i : {1u, 3u}) whisker.xy[i] = std::clamp(whisker.xy[i], plot.top, plot.bottom);
     whisker.opacity = 0.6;
     marks.push_back(std::move(whisker));
   }
-  Mark dot = shape_mark(Mark::Kind::circle, x, y, p.chosen ? 6 : p.front ? 4.5 : 4, p.front || p.chosen ? "accent" : "text3", p.front || p.chosen);
+  Mark dot = shape_mark(Mark::Kind::circle, x, y,
+                        p.chosen  ? 6
+                        : p.front ? 4.5
+                                  : 4,
+                        p.front || p.chosen ? "accent" : "text3", p.front || p.chosen);
   dot.key = key;
   marks.push_back(std::move(dot));
   if (p.chosen) marks.push_back(shape_mark(Mark::Kind::circle, x, y, 9, "accent", false));
@@ -169,11 +179,14 @@ std::string point_name(const Input& in, const Point& p) {
 }
 
 // The chosen one first, then the front, then what fits of the rest (in rank order, so that the better ones are named).
-void add_names(const Input& in, const Plot& plot, const std::vector<Point>& all, Labels& labels, std::vector<Mark>& marks) {
+void add_names(const Input& in, const Plot& plot, const std::vector<Point>& all, Labels& labels,
+               std::vector<Mark>& marks) {
   std::vector<const Point*> order;
   for (const Point& p : all) order.push_back(&p);
   const auto turn = [](const Point* p) { return p->chosen ? 0 : p->front ? 1 : 2; };
-  std::stable_sort(order.begin(), order.end(), [&](const Point* a, const Point* b) { return turn(a) != turn(b) ? turn(a) < turn(b) : a->index < b->index; });
+  std::stable_sort(order.begin(), order.end(), [&](const Point* a, const Point* b) {
+    return turn(a) != turn(b) ? turn(a) < turn(b) : a->index < b->index;
+  });
   constexpr int most_dominated = 12;
   int dominated = 0;
   for (const Point* p : order) {
@@ -185,7 +198,9 @@ void add_names(const Input& in, const Plot& plot, const std::vector<Point>& all,
   }
 }
 
-std::string x_text(const Setup& s, double x, Lang lang) { return s.serve ? fixed(x, time_decimals(x), lang) + " ms" : money(x, lang); }
+std::string x_text(const Setup& s, double x, Lang lang) {
+  return s.serve ? fixed(x, time_decimals(x), lang) + " ms" : money(x, lang);
+}
 std::string y_text(const Setup& s, double y, Lang lang) { return s.serve ? money(y, lang) : rate(y, lang).joined(); }
 
 void add_words(const Input& in, const Setup& s, const std::vector<Point>& all, ChartView& out) {
@@ -198,7 +213,9 @@ void add_words(const Input& in, const Setup& s, const std::vector<Point>& all, C
                               y_text(s, p.y_low, in.lang()) + std::string(kDash) + y_text(s, p.y_high, in.lang()),
                               in.strings.text(p.front ? "chart.yes" : "chart.no")});
     if (!p.front || n++ >= named) continue;
-    const std::string one = in.strings.text("pareto.point", {{"name", point_name(in, p)}, {"x", x_text(s, p.x, in.lang())}, {"y", y_text(s, p.y, in.lang())}});
+    const std::string one = in.strings.text(
+        "pareto.point",
+        {{"name", point_name(in, p)}, {"x", x_text(s, p.x, in.lang())}, {"y", y_text(s, p.y, in.lang())}});
     list += (list.empty() ? "" : in.lang() == Lang::zh ? "；" : "; ") + one;
   }
   out.summary = in.strings.text("pareto.summary", {{"list", list}});
@@ -217,9 +234,14 @@ ChartView build_pareto(const Input& in) {
     out.empty = in.strings.text("chart.few");
     return out;
   }
-  const char* x_key = s.x == XKind::purchase ? "pareto.x_price" : s.x == XKind::run ? "pareto.x_run" : s.x == XKind::million ? "pareto.x_million" : "pareto.x_tpot";
-  AxisNames names{in.strings.text(x_key), in.strings.text(s.serve ? "pareto.y_million" : "pareto.y_speed"), s.serve ? "" : "$", s.serve ? "$" : ""};
-  out.table_head = {in.strings.text("col.device"), names.x, names.y, in.strings.text("chart.interval"), in.strings.text("chart.front")};
+  const char* x_key = s.x == XKind::purchase  ? "pareto.x_price"
+                      : s.x == XKind::run     ? "pareto.x_run"
+                      : s.x == XKind::million ? "pareto.x_million"
+                                              : "pareto.x_tpot";
+  AxisNames names{in.strings.text(x_key), in.strings.text(s.serve ? "pareto.y_million" : "pareto.y_speed"),
+                  s.serve ? "" : "$", s.serve ? "$" : ""};
+  out.table_head = {in.strings.text("col.device"), names.x, names.y, in.strings.text("chart.interval"),
+                    in.strings.text("chart.front")};
   const Plot plot = scales(in, s, all);
   add_axes(out.marks, plot, names, in.lang());
   Labels labels(plot.left - 6, plot.top - 10, plot.right + 14, plot.bottom - 2);

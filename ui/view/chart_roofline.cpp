@@ -1,5 +1,5 @@
-// The roofline of one device: what its memory and its arithmetic allow at each FLOP/byte, and where this job's phases stand.
-// Williams, Waterman, Patterson: Roofline, CACM 52(4), 2009.
+// The roofline of one device: what its memory and its arithmetic allow at each FLOP/byte, and where this job's phases
+// stand. Williams, Waterman, Patterson: Roofline, CACM 52(4), 2009.
 #include <algorithm>
 #include <cmath>
 
@@ -14,14 +14,16 @@ namespace {
 constexpr double kTera = 1e12;
 
 struct Roof {
-  double peak = 0, bandwidth = 0;   // TFLOP/s, TB/s
+  double peak = 0, bandwidth = 0;  // TFLOP/s, TB/s
   double ridge() const { return peak / bandwidth; }
 };
 
 std::vector<const PhaseBound*> drawable(const Report& r) {
   std::vector<const PhaseBound*> out;
   for (const PhaseBound& p : r.bound_by)
-    if (p.flop_per_byte > 0 && p.reached_flops_per_second > 0 && p.bandwidth_bytes_per_second > 0 && p.peak_flops_per_second > 0) out.push_back(&p);
+    if (p.flop_per_byte > 0 && p.reached_flops_per_second > 0 && p.bandwidth_bytes_per_second > 0 &&
+        p.peak_flops_per_second > 0)
+      out.push_back(&p);
   return out;
 }
 
@@ -49,16 +51,21 @@ void add_roof(const Input& in, const Plot& plot, const Roof& roof, Labels& label
   line.kind = Mark::Kind::polyline;
   line.color = "text";
   line.width = 1.5;
-  line.xy = {plot.x.at(start), plot.y.at(start * roof.bandwidth), plot.x.at(roof.ridge()), plot.y.at(roof.peak), plot.right, plot.y.at(roof.peak)};
+  line.xy = {
+      plot.x.at(start),    plot.y.at(start * roof.bandwidth), plot.x.at(roof.ridge()), plot.y.at(roof.peak), plot.right,
+      plot.y.at(roof.peak)};
   marks.push_back(std::move(line));
   const double ridge = plot.x.at(roof.ridge());
   marks.push_back(line_mark(ridge, plot.bottom - 10, ridge, plot.bottom, "text", 1.5));
-  labels.place(marks, ridge, plot.bottom - 8, 4, text_mark(0, 0, in.strings.text("roofline.ridge", {{"x", fixed(roof.ridge(), 0, in.lang())}}), "text2"), false);
+  labels.place(marks, ridge, plot.bottom - 8, 4,
+               text_mark(0, 0, in.strings.text("roofline.ridge", {{"x", fixed(roof.ridge(), 0, in.lang())}}), "text2"),
+               false);
   const std::string peak = in.strings.text("roofline.peak", {{"x", scaled(roof.peak * kTera, "FLOP/s", in.lang())}});
   marks.push_back(text_mark(plot.right, plot.y.at(roof.peak) - 8, peak, "text2", 12, "end"));
   labels.block(plot.right - 160, plot.y.at(roof.peak) - 22, plot.right, plot.y.at(roof.peak) + 3);
   const double middle = std::sqrt(start * roof.ridge());
-  Mark slope = text_mark(0, 0, in.strings.text("roofline.bandwidth", {{"x", scaled(roof.bandwidth * kTera, "B/s", in.lang())}}), "text2");
+  Mark slope = text_mark(
+      0, 0, in.strings.text("roofline.bandwidth", {{"x", scaled(roof.bandwidth * kTera, "B/s", in.lang())}}), "text2");
   labels.place(marks, plot.x.at(middle), plot.y.at(middle * roof.bandwidth), 4, slope, false);
 }
 
@@ -74,7 +81,10 @@ Style style_of(std::string_view phase) {
 
 void add_phase(const Input& in, const Plot& plot, const PhaseBound& p, Labels& labels, std::vector<Mark>& marks) {
   const double reached = p.reached_flops_per_second / kTera;
-  const double roof = (p.roof_flops_per_second > 0 ? p.roof_flops_per_second : std::min(p.peak_flops_per_second, p.flop_per_byte * p.bandwidth_bytes_per_second)) / kTera;
+  const double roof = (p.roof_flops_per_second > 0
+                           ? p.roof_flops_per_second
+                           : std::min(p.peak_flops_per_second, p.flop_per_byte * p.bandwidth_bytes_per_second)) /
+                      kTera;
   const double x = plot.x.at(p.flop_per_byte), y = plot.y.at(reached);
   const Style style = style_of(p.phase);
   marks.push_back(line_mark(x, y, x, plot.y.at(std::max(roof, reached)), style.color, 1.5));
@@ -85,21 +95,31 @@ void add_phase(const Input& in, const Plot& plot, const PhaseBound& p, Labels& l
   Mark name = text_mark(0, 0, in.strings.text("phase." + p.phase), "text", 13);
   name.strong = true;
   labels.place(marks, x, y, 6, name, true);
-  labels.place(marks, x, y, 6, text_mark(0, 0, in.strings.text("roofline.share", {{"x", significant(reached, 3, in.lang())}, {"p", share}}), "text2"), true);
+  labels.place(
+      marks, x, y, 6,
+      text_mark(0, 0, in.strings.text("roofline.share", {{"x", significant(reached, 3, in.lang())}, {"p", share}}),
+                "text2"),
+      true);
 }
 
 std::string bound_name(const Input& in, Bound b) { return in.strings.text("bound.name." + std::string(to_string(b))); }
 
 void add_words(const Input& in, const std::vector<const PhaseBound*>& phases, ChartView& out) {
-  out.table_head = {in.strings.text("roofline.phase"), in.strings.text("roofline.x"), in.strings.text("roofline.reached"), in.strings.text("roofline.roof"),
+  out.table_head = {in.strings.text("roofline.phase"), in.strings.text("roofline.x"),
+                    in.strings.text("roofline.reached"), in.strings.text("roofline.roof"),
                     in.strings.text("roofline.bound")};
   std::vector<std::string> sentences;
   for (const PhaseBound* p : phases) {
-    const double roof = p->roof_flops_per_second > 0 ? p->roof_flops_per_second : std::min(p->peak_flops_per_second, p->flop_per_byte * p->bandwidth_bytes_per_second);
+    const double roof = p->roof_flops_per_second > 0
+                            ? p->roof_flops_per_second
+                            : std::min(p->peak_flops_per_second, p->flop_per_byte * p->bandwidth_bytes_per_second);
     const std::string name = in.strings.text("phase." + p->phase), x = significant(p->flop_per_byte, 3, in.lang());
-    const std::string reached = scaled(p->reached_flops_per_second, "FLOP/s", in.lang()), top = scaled(roof, "FLOP/s", in.lang());
+    const std::string reached = scaled(p->reached_flops_per_second, "FLOP/s", in.lang()),
+                      top = scaled(roof, "FLOP/s", in.lang());
     out.table_rows.push_back({name, x, reached, top, bound_name(in, p->bound)});
-    sentences.push_back(in.strings.text("roofline.sentence", {{"phase", name}, {"reached", reached}, {"roof", top}, {"x", x}, {"bound", bound_name(in, p->bound)}}));
+    sentences.push_back(in.strings.text(
+        "roofline.sentence",
+        {{"phase", name}, {"reached", reached}, {"roof", top}, {"x", x}, {"bound", bound_name(in, p->bound)}}));
   }
   out.summary = join_sentences(sentences, in.lang());
 }
@@ -131,9 +151,10 @@ ChartView build_roofline(const Input& in) {
     const double x = plot.x.at(at), y = plot.y.at(std::min(roof.peak, at * roof.bandwidth));
     if (y <= plot.bottom) labels.block(x - 2, y - 2, x + 2, y + 2);
   }
-  for (const PhaseBound* p : phases) {   // and the phases' marks and stems
+  for (const PhaseBound* p : phases) {  // and the phases' marks and stems
     const double x = plot.x.at(p->flop_per_byte);
-    labels.block(x - 8, plot.y.at(std::min(roof.peak, p->flop_per_byte * roof.bandwidth)), x + 8, plot.y.at(p->reached_flops_per_second / kTera) + 8);
+    labels.block(x - 8, plot.y.at(std::min(roof.peak, p->flop_per_byte * roof.bandwidth)), x + 8,
+                 plot.y.at(p->reached_flops_per_second / kTera) + 8);
   }
   add_roof(in, plot, roof, labels, out.marks);
   for (const PhaseBound* p : phases) add_phase(in, plot, *p, labels, out.marks);

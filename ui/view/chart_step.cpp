@@ -1,5 +1,5 @@
-// What one training step holds at its moments: stacked parts, the usable line, and the peak. Moments stand side by side at equal
-// widths: they are an order, not a clock.
+// What one training step holds at its moments: stacked parts, the usable line, and the peak. Moments stand side by side
+// at equal widths: they are an order, not a clock.
 #include <algorithm>
 #include <cmath>
 
@@ -12,10 +12,14 @@ namespace gpusel::view {
 
 namespace {
 
-std::string moment_name(const Input& in, Moment m) { return in.strings.text("moment.short." + std::string(to_string(m))); }
+std::string moment_name(const Input& in, Moment m) {
+  return in.strings.text("moment.short." + std::string(to_string(m)));
+}
 
 const MomentBytes* peak_of(const std::vector<MomentBytes>& moments) {
-  return &*std::max_element(moments.begin(), moments.end(), [](const MomentBytes& a, const MomentBytes& b) { return a.parts.total() < b.parts.total(); });
+  return &*std::max_element(moments.begin(), moments.end(), [](const MomentBytes& a, const MomentBytes& b) {
+    return a.parts.total() < b.parts.total();
+  });
 }
 
 void add_column(const Plot& plot, const MomentBytes& m, double x0, double x1, std::vector<Mark>& marks) {
@@ -40,7 +44,8 @@ void add_words(const Input& in, const Report& r, ChartView& out) {
   out.table_head = {in.strings.text("step.moment")};
   std::vector<Part> shown;
   for (std::size_t i = 0; i < 9; ++i)
-    if (std::any_of(moments.begin(), moments.end(), [&](const MomentBytes& m) { return m.parts.part[i].value > 0; })) shown.push_back(static_cast<Part>(i));
+    if (std::any_of(moments.begin(), moments.end(), [&](const MomentBytes& m) { return m.parts.part[i].value > 0; }))
+      shown.push_back(static_cast<Part>(i));
   for (Part p : shown) out.table_head.push_back(in.strings.text("part." + std::string(to_string(p))));
   out.table_head.push_back(in.strings.text("step.total"));
   std::string list;
@@ -48,12 +53,18 @@ void add_words(const Input& in, const Report& r, ChartView& out) {
     std::vector<std::string> row{moment_name(in, m.moment)};
     for (Part p : shown) row.push_back(memory(m.parts[p].number(), in.lang(), 2).value);
     row.push_back(memory(m.parts.total().number(), in.lang(), 2).joined());
-    if (&m != peak_of(moments)) list += (list.empty() ? "" : in.lang() == Lang::zh ? "，" : ", ") + row.front() + " " + memory(m.parts.total().number(), in.lang()).value;
+    if (&m != peak_of(moments))
+      list += (list.empty()            ? ""
+               : in.lang() == Lang::zh ? "，"
+                                       : ", ") +
+              row.front() + " " + memory(m.parts.total().number(), in.lang()).value;
     out.table_rows.push_back(std::move(row));
   }
   const MomentBytes* peak = peak_of(moments);
   out.summary = in.strings.text(list.empty() ? "step.summary_one" : "step.summary",
-                                {{"x", memory(peak->parts.total().number(), in.lang()).joined()}, {"moment", moment_name(in, peak->moment)}, {"list", list}});
+                                {{"x", memory(peak->parts.total().number(), in.lang()).joined()},
+                                 {"moment", moment_name(in, peak->moment)},
+                                 {"list", list}});
 }
 
 // Ticks without an x axis: moments are named, not measured.
@@ -72,7 +83,8 @@ void add_columns(const Input& in, const Plot& plot, const std::vector<MomentByte
     // Names alternate between two lines where they would run into each other.
     const std::string name = moment_name(in, moments[i].moment);
     const bool crowded = text_width(name, 12) > x1 - x0 + 4;
-    marks.push_back(text_mark((x0 + x1) / 2, plot.bottom + (crowded && i % 2 == 1 ? 34 : 18), name, "text2", 12, "middle"));
+    marks.push_back(
+        text_mark((x0 + x1) / 2, plot.bottom + (crowded && i % 2 == 1 ? 34 : 18), name, "text2", 12, "middle"));
     const double total = gib(moments[i].parts.total());
     Mark value = text_mark((x0 + x1) / 2, plot.y.at(total) - 6, fixed(total, 1, in.lang()), "text", 12, "middle");
     value.strong = &moments[i] == peak_of(moments);
@@ -102,7 +114,8 @@ ChartView build_step(const Input& in) {
   add_grid(in, plot, out.marks);
   add_columns(in, plot, moments, out.marks);
   if (with_line) {
-    const std::string label = in.strings.text("mem.usable", {{"x", memory(r->memory.usable.number(), in.lang()).joined()}});
+    const std::string label =
+        in.strings.text("mem.usable", {{"x", memory(r->memory.usable.number(), in.lang()).joined()}});
     out.marks.push_back(line_mark(plot.left, plot.y.at(usable), plot.right, plot.y.at(usable), "text", 2));
     out.marks.push_back(text_mark(plot.right, plot.y.at(usable) - 6, label, "text2", 12, "end"));
   }

@@ -1,4 +1,5 @@
-// The answer as Markdown: what someone pastes into an issue or a chat. The same texts as on the screen, in the same order.
+// The answer as Markdown: what someone pastes into an issue or a chat. The same texts as on the screen, in the same
+// order.
 #include "ui/view/build.hpp"
 
 namespace gpusel::view {
@@ -40,13 +41,15 @@ std::string ranking(const TableView& t) {
 
 std::string copy_markdown_text(const Input& in, const std::string& link) {
   const AnswerView a = build_answer(in);
-  std::string out = "### " + scenario_name(in) + ": " + a.device + "\n\n" + summary_line(in) + "\n\n**" + a.verdict + "**";
+  std::string out =
+      "### " + scenario_name(in) + ": " + a.device + "\n\n" + summary_line(in) + "\n\n**" + a.verdict + "**";
   const std::string reason = join_sentences({a.reason, a.reason_strong}, in.lang());
   if (!a.layout.empty()) out += std::string(kDot) + a.layout;
   out += "\n\n" + (reason.empty() ? "" : reason + "\n\n") + figures(a) + "\n";
   const MemoryView m = build_memory(in);
   std::string parts;
-  for (const Segment& s : m.segments) parts += (parts.empty() ? "" : in.lang() == Lang::zh ? "，" : ", ") + s.label + " " + s.value;
+  for (const Segment& s : m.segments)
+    parts += (parts.empty() ? "" : in.lang() == Lang::zh ? "，" : ", ") + s.label + " " + s.value;
   if (!parts.empty()) out += m.title + " (GiB): " + parts + "\n\n";
   out += ranking(build_table(in));
   return out + "\n" + link + "\n";

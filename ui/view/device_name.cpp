@@ -18,7 +18,9 @@ void drop(std::string& name, std::string_view words) {
 const Accelerator* accelerator_of(const Scenario& scenario, const Catalog& catalog) {
   if (!scenario.hardware) return nullptr;
   const HardwareSpec& h = *scenario.hardware;
-  const AcceleratorRef* ref = h.accelerator ? &*h.accelerator : h.accelerators.empty() ? nullptr : &h.accelerators.front().accelerator;
+  const AcceleratorRef* ref = h.accelerator            ? &*h.accelerator
+                              : h.accelerators.empty() ? nullptr
+                                                       : &h.accelerators.front().accelerator;
   if (!ref) return nullptr;
   if (const auto* inline_one = std::get_if<Accelerator>(ref)) return inline_one;
   return catalog.accelerator(std::get<std::string>(*ref));
@@ -43,7 +45,9 @@ std::string row_key(const Scenario& scenario) {
   return id + "/" + std::to_string(count_of(scenario));
 }
 
-std::string row_key(const Rejected& r) { return (r.accelerator.empty() ? "inline" : r.accelerator) + "/" + std::to_string(r.count); }
+std::string row_key(const Rejected& r) {
+  return (r.accelerator.empty() ? "inline" : r.accelerator) + "/" + std::to_string(r.count);
+}
 
 std::string full_name(const Accelerator& a) {
   std::string name = a.name.empty() ? a.id : a.name;
@@ -53,14 +57,16 @@ std::string full_name(const Accelerator& a) {
 
 std::string short_name(const Accelerator& a) {
   std::string name = full_name(a);
-  constexpr std::array<std::string_view, 8> dropped{"GeForce ", "Radeon ", "Instinct ", " Generation", " Blackwell", " Workstation Edition",
+  constexpr std::array<std::string_view, 8> dropped{"GeForce ",        "Radeon ",     "Instinct ",
+                                                    " Generation",     " Blackwell",  " Workstation Edition",
                                                     " Server Edition", " Workstation"};
-  // "RTX PRO 6000 Blackwell Server Edition" and "... Workstation Edition" are different boards: the edition stays where two exist.
+  // "RTX PRO 6000 Blackwell Server Edition" and "... Workstation Edition" are different boards: the edition stays where
+  // two exist.
   const bool edition = name.find("PRO 6000") != std::string::npos;
   for (std::string_view words : dropped)
     if (!edition || words.find("Edition") == std::string_view::npos) drop(name, words);
   if (edition) drop(name, " Edition");
-  const std::size_t open = name.find(" ("), close = name.find(')', open);   // "(HGX/DGX)", "(8060S, Strix Halo)"
+  const std::size_t open = name.find(" ("), close = name.find(')', open);  // "(HGX/DGX)", "(8060S, Strix Halo)"
   if (open != std::string::npos && close != std::string::npos) name.erase(open, close + 1 - open);
   return name;
 }

@@ -11,13 +11,13 @@ namespace gpusel::view {
 // The accelerator a report is about; nullptr where neither catalogue nor scenario has it.
 const Accelerator* accelerator_of(const Scenario& scenario, const Catalog& catalog);
 Count count_of(const Scenario& scenario);
-std::string row_key(const Scenario& scenario);          // "rtx-4090/1"
+std::string row_key(const Scenario& scenario);  // "rtx-4090/1"
 std::string row_key(const Rejected& rejected);
 
-std::string full_name(const Accelerator& a);            // "GeForce RTX 5090 32GB"
-std::string short_name(const Accelerator& a);           // "RTX 5090 32GB"
-std::string chart_name(const Accelerator& a);           // "RTX 5090"
-std::string times(const std::string& name, Count count);   // " × 2" from two on
+std::string full_name(const Accelerator& a);              // "GeForce RTX 5090 32GB"
+std::string short_name(const Accelerator& a);             // "RTX 5090 32GB"
+std::string chart_name(const Accelerator& a);             // "RTX 5090"
+std::string times(const std::string& name, Count count);  // " × 2" from two on
 std::string device_name(const Scenario& scenario, const Catalog& catalog, bool full);
 
 }  // namespace gpusel::view

@@ -16,9 +16,18 @@ struct SliderRange {
   double low, high;
 };
 constexpr std::array<SliderRange, 12> kSliders{{
-    {"train.micro_batch", 1, 64}, {"train.sequence_length", 128, 131072}, {"train.lora.rank", 1, 256}, {"train.gradient_accumulation", 1, 256},
-    {"train.lora.adapters", 1, 32}, {"serve.concurrency", 1, 1024}, {"serve.input_tokens", 16, 131072}, {"serve.output_tokens", 1, 32768},
-    {"serve.context_length", 128, 131072}, {"serve.memory_utilization", 0.5, 1}, {"goal.utilization", 0.01, 1}, {"hardware.count", 1, 1024},
+    {"train.micro_batch", 1, 64},
+    {"train.sequence_length", 128, 131072},
+    {"train.lora.rank", 1, 256},
+    {"train.gradient_accumulation", 1, 256},
+    {"train.lora.adapters", 1, 32},
+    {"serve.concurrency", 1, 1024},
+    {"serve.input_tokens", 16, 131072},
+    {"serve.output_tokens", 1, 32768},
+    {"serve.context_length", 128, 131072},
+    {"serve.memory_utilization", 0.5, 1},
+    {"goal.utilization", 0.01, 1},
+    {"hardware.count", 1, 1024},
 }};
 
 std::string value_text(const Value& v) {
@@ -50,7 +59,8 @@ std::string plain_number(double x, Lang lang, bool grouped) {
 
 std::string shown_number(double x, const Field& field, Lang lang) {
   if (field.unit == "seconds" && field.group == FieldGroup::limits) return time_exact(x, lang);
-  if (field.unit == "usd" || field.unit == "usd an hour") return x == std::round(x) ? "$" + fixed(x, 0, lang) : money(x, lang);
+  if (field.unit == "usd" || field.unit == "usd an hour")
+    return x == std::round(x) ? "$" + fixed(x, 0, lang) : money(x, lang);
   const FieldUnit unit = field_unit(field, lang);
   const double y = x / unit.scale;
   return y >= 1e6 ? count(y, lang) : plain_number(y, lang, true);
@@ -59,13 +69,20 @@ std::string shown_number(double x, const Field& field, Lang lang) {
 std::string_view type_name(const Field& field) {
   if (field.group == FieldGroup::limits) return "limit";
   switch (field.type) {
-    case FieldType::boolean: return "boolean";
-    case FieldType::integer: return "integer";
-    case FieldType::number: return "number";
-    case FieldType::choice: return "choice";
-    case FieldType::model: return "model";
-    case FieldType::accelerator: return "accelerator";
-    case FieldType::names: return "names";
+    case FieldType::boolean:
+      return "boolean";
+    case FieldType::integer:
+      return "integer";
+    case FieldType::number:
+      return "number";
+    case FieldType::choice:
+      return "choice";
+    case FieldType::model:
+      return "model";
+    case FieldType::accelerator:
+      return "accelerator";
+    case FieldType::names:
+      return "names";
   }
   return "text";
 }
@@ -81,7 +98,8 @@ void fill_number(const Input& in, const Field& field, double x, FieldView& out) 
   if (field.group != FieldGroup::limits) return;
   if (field.unit == "watts") out.text += " W";
   if (field.unit == "tokens a second") out.text += in.lang() == Lang::zh ? " token/s" : " tok/s";
-  out.text = in.strings.text(field.path == "goal.min_tokens_per_second" ? "limit.from" : "limit.up_to", {{"x", out.text}});
+  out.text =
+      in.strings.text(field.path == "goal.min_tokens_per_second" ? "limit.from" : "limit.up_to", {{"x", out.text}});
 }
 
 void fill_range(const Field& field, FieldView& out) {
@@ -99,12 +117,15 @@ void fill_range(const Field& field, FieldView& out) {
 
 void fill_choices(const Input& in, const Field& field, FieldView& out) {
   if (field.path == "task") {
-    for (const char* c : {"finetune", "pretrain", "serve"}) out.choices.push_back({c, in.strings.text(std::string("task.") + c)});
+    for (const char* c : {"finetune", "pretrain", "serve"})
+      out.choices.push_back({c, in.strings.text(std::string("task.") + c)});
   } else if (field.path == "train.method") {
-    for (const char* c : {"lora", "qlora", "full"}) out.choices.push_back({c, in.strings.text(std::string("method.") + c)});
+    for (const char* c : {"lora", "qlora", "full"})
+      out.choices.push_back({c, in.strings.text(std::string("method.") + c)});
   } else if (field.type == FieldType::choice || field.path == "train.lora.targets") {
     if (field.optional) out.choices.push_back({"", in.strings.text("form.automatic")});
-    for (std::string_view c : field.choices) out.choices.push_back({std::string(c), choice_label(in.strings, field.path, c)});
+    for (std::string_view c : field.choices)
+      out.choices.push_back({std::string(c), choice_label(in.strings, field.path, c)});
   }
   out.segmented = field.path == "task" || field.path == "train.method" || field.path == "goal.objective";
 }
@@ -127,7 +148,9 @@ FieldUnit field_unit(const Field& field, Lang lang) {
   if (field.unit == "usd an hour") return {zh ? "$/时" : "$/h", 1};
   if (field.unit == "usd a kWh") return {"$/kWh", 1};
   if (field.unit == "usd") return {"$", 1};
-  if (field.path == "serve.memory_utilization" || field.path == "goal.utilization" || field.path == "serve.speculative.acceptance") return {"%", 0.01};
+  if (field.path == "serve.memory_utilization" || field.path == "goal.utilization" ||
+      field.path == "serve.speculative.acceptance")
+    return {"%", 0.01};
   if (field.unit != "seconds") return {};
   if (field.path == "goal.max_ttft_seconds") return {unit_name(TimeUnit::s, lang), 1};
   if (field.path == "goal.max_tpot_seconds") return {unit_name(TimeUnit::ms, lang), 0.001};
@@ -158,11 +181,14 @@ FieldView field_view(const Input& in, const Field& field) {
   // A limit at a default that is no limit ("devices: 1024 at most") is not typed into the box.
   const bool unlimited = field.group == FieldGroup::limits && out.is_default;
   fill_choices(in, field, out);
-  if (const double* x = value.number(); x && !unlimited) fill_number(in, field, *x, out);
-  else if (!x) out.input = value_text(value), out.text = choice_label(in.strings, field.path, out.input);
+  if (const double* x = value.number(); x && !unlimited)
+    fill_number(in, field, *x, out);
+  else if (!x)
+    out.input = value_text(value), out.text = choice_label(in.strings, field.path, out.input);
   fill_range(field, out);
   if (field.path == "serve.concurrency" && value.string()) out.text = in.strings.text("field.requests_max");
-  if (const auto* ref = field.type == FieldType::accelerator ? accelerator_of(in.scenario, in.catalog) : nullptr) out.text = full_name(*ref);
+  if (const auto* ref = field.type == FieldType::accelerator ? accelerator_of(in.scenario, in.catalog) : nullptr)
+    out.text = full_name(*ref);
   for (const FieldError& e : in.state.field_errors)
     if (e.path == field.path) out.error = e.message, out.input = e.typed;
   return out;
@@ -172,7 +198,8 @@ Value typed_value(const Field& field, std::string_view typed) {
   const std::size_t first = typed.find_first_not_of(" \t");
   if (first == std::string_view::npos) return Value();
   const std::string_view text = typed.substr(first, typed.find_last_not_of(" \t") - first + 1);
-  if (field.type == FieldType::boolean) return text == "true" ? Value(true) : text == "false" ? Value(false) : Value(text);
+  if (field.type == FieldType::boolean)
+    return text == "true" ? Value(true) : text == "false" ? Value(false) : Value(text);
   for (std::string_view c : field.choices)
     if (c == text) return Value(text);
   if (field.type == FieldType::names) {
@@ -187,11 +214,13 @@ Value typed_value(const Field& field, std::string_view typed) {
     }
     return Value(std::move(names));
   }
-  if (field.type != FieldType::integer && field.type != FieldType::number && field.path != "serve.arrival") return Value(text);
+  if (field.type != FieldType::integer && field.type != FieldType::number && field.path != "serve.arrival")
+    return Value(text);
   const std::optional<Typed> number = parse_typed(text, field.unit == "tokens" && field.type == FieldType::integer);
   if (!number) return Value(text);
   double x = number->has_unit ? number->number : number->number * field_unit(field, Lang::en).scale;
-  if (field.type == FieldType::integer || field.unit == "bytes") x = std::fabs(x - std::round(x)) < 1e-6 * std::max(1.0, std::fabs(x)) ? std::round(x) : x;
+  if (field.type == FieldType::integer || field.unit == "bytes")
+    x = std::fabs(x - std::round(x)) < 1e-6 * std::max(1.0, std::fabs(x)) ? std::round(x) : x;
   return Value(x);
 }
 
@@ -200,7 +229,8 @@ std::string field_error_text(const Strings& strings, const Field& field, const E
   if (error.code == "out-of-range" && field.high > field.low) {
     const FieldUnit unit = field_unit(field, strings.lang());
     const auto end = [&](double x) {
-      const std::string n = x / unit.scale >= 1e6 ? count(x / unit.scale, strings.lang()) : plain_number(x / unit.scale, strings.lang(), true);
+      const std::string n = x / unit.scale >= 1e6 ? count(x / unit.scale, strings.lang())
+                                                  : plain_number(x / unit.scale, strings.lang(), true);
       return unit.name.empty() || unit.name == "%" ? n + unit.name : n + " " + unit.name;
     };
     return strings.text("err.range", {{"field", label}, {"lo", end(field.low)}, {"hi", end(field.high)}});

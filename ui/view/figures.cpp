@@ -16,7 +16,9 @@ std::optional<Q> by_goal(const GoalSpec& goal, const std::optional<Q>& rented, c
 
 }  // namespace
 
-std::optional<Quantity<Usd>> cost_of_run(const Report& r, const GoalSpec& goal) { return by_goal(goal, r.cost.run, r.cost.run_owned); }
+std::optional<Quantity<Usd>> cost_of_run(const Report& r, const GoalSpec& goal) {
+  return by_goal(goal, r.cost.run, r.cost.run_owned);
+}
 
 std::optional<Quantity<UsdPerMillionTokens>> cost_per_million(const Report& r, const GoalSpec& goal) {
   return by_goal(goal, r.cost.per_million_tokens, r.cost.per_million_tokens_owned);
@@ -45,15 +47,20 @@ std::string verdict_text(const Input& in, const Report& r) {
   const auto gap = [&](Bytes a, Bytes b) { return memory_text((a - b).number(), in.lang()); };
   const bool each = count_of(r.scenario) > 1;
   switch (r.fits) {
-    case Fits::yes: return in.strings.text(each ? "verdict.yes_each" : "verdict.yes", {{"x", gap(m.usable, m.need.estimate)}});
-    case Fits::tight: return in.strings.text("verdict.tight", {{"x", gap(m.need.high, m.usable)}});
-    case Fits::no: return in.strings.text(each ? "verdict.no_each" : "verdict.no", {{"x", gap(m.need.estimate, m.usable)}});
+    case Fits::yes:
+      return in.strings.text(each ? "verdict.yes_each" : "verdict.yes", {{"x", gap(m.usable, m.need.estimate)}});
+    case Fits::tight:
+      return in.strings.text("verdict.tight", {{"x", gap(m.need.high, m.usable)}});
+    case Fits::no:
+      return in.strings.text(each ? "verdict.no_each" : "verdict.no", {{"x", gap(m.need.estimate, m.usable)}});
   }
   return {};
 }
 
 std::string verdict_word(const Strings& strings, Fits fits) {
-  return strings.text(fits == Fits::yes ? "verdict.word_yes" : fits == Fits::tight ? "verdict.word_tight" : "verdict.word_no");
+  return strings.text(fits == Fits::yes     ? "verdict.word_yes"
+                      : fits == Fits::tight ? "verdict.word_tight"
+                                            : "verdict.word_no");
 }
 
 std::string layout_text(const Input& in, const Report& r) {
@@ -71,9 +78,14 @@ std::string layout_text(const Input& in, const Report& r) {
   add(p.cp, "par.cp");
   add(p.ep, "par.ep");
   add(p.layer_split, "par.layer_split");
-  if (p.zero.value_or(0) > 0) out += (out.empty() ? "" : in.lang() == Lang::zh ? "，" : ", ") + ("ZeRO-" + std::to_string(*p.zero));
+  if (p.zero.value_or(0) > 0)
+    out += (out.empty() ? "" : in.lang() == Lang::zh ? "，" : ", ") + ("ZeRO-" + std::to_string(*p.zero));
   const Count nodes = r.scenario.hardware->nodes.value_or(1);
-  if (nodes > 1) out += (out.empty() ? "" : in.lang() == Lang::zh ? "，" : ", ") + in.strings.text("par.hosts", {{"n", std::to_string(nodes)}});
+  if (nodes > 1)
+    out += (out.empty()             ? ""
+            : in.lang() == Lang::zh ? "，"
+                                    : ", ") +
+           in.strings.text("par.hosts", {{"n", std::to_string(nodes)}});
   return out;
 }
 

@@ -122,7 +122,8 @@ Shown time(double seconds, Lang lang) {
   if (minutes >= 60 && seconds < 172800) {
     const double hours = std::floor(minutes / 60), rest = minutes - hours * 60;
     if (rest == 0) return {fixed(hours, 0, lang), unit_name(TimeUnit::h, lang)};
-    return {fixed(hours, 0, lang) + " " + unit_name(TimeUnit::h, lang) + " " + fixed(rest, 0, lang), unit_name(TimeUnit::min, lang)};
+    return {fixed(hours, 0, lang) + " " + unit_name(TimeUnit::h, lang) + " " + fixed(rest, 0, lang),
+            unit_name(TimeUnit::min, lang)};
   }
   TimeUnit unit = time_unit(seconds);
   if (unit == TimeUnit::ms && lang == Lang::zh && seconds >= 0.1) unit = TimeUnit::s;
@@ -153,7 +154,10 @@ std::string money(double usd, Lang lang) {
 }
 
 std::string count(double n, Lang lang) {
-  struct Step { double from; const char* name; };
+  struct Step {
+    double from;
+    const char* name;
+  };
   constexpr std::array<Step, 3> en{{{1e12, " T"}, {1e9, " B"}, {1e6, " M"}}};
   constexpr std::array<Step, 3> zh{{{1e12, " 万亿"}, {1e8, " 亿"}, {1e6, " 万"}}};
   for (const Step& step : lang == Lang::zh ? zh : en) {
@@ -184,7 +188,8 @@ std::string difference(double ratio, std::string_view same, Lang lang) {
 }
 
 std::string date(std::string_view iso, Lang lang) {
-  constexpr std::array<const char*, 12> months{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+  constexpr std::array<const char*, 12> months{"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                               "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
   if (lang == Lang::zh || iso.size() < 7 || iso[4] != '-') return std::string(iso);
   const int month = (iso[5] - '0') * 10 + (iso[6] - '0');
   if (month < 1 || month > 12) return std::string(iso);

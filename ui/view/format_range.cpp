@@ -1,4 +1,5 @@
-// Estimates with their 90 % interval: one precision and one unit for the interval, digits added where rounding would make ends meet.
+// Estimates with their 90 % interval: one precision and one unit for the interval, digits added where rounding would
+// make ends meet.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -20,7 +21,8 @@ ShownRange significant_range(double low, double estimate, double high, Lang lang
     if (d == 0)
       for (double x = std::fabs(estimate) * (1 + 1e-9); x >= std::pow(10.0, digits); x /= 10) step *= 10;
     const auto to_step = [&](double x) { return d > 0 ? x : std::round(x / step) * step; };
-    ShownRange r{fixed(to_step(estimate), d, lang), {}, fixed(to_step(low), d, lang), fixed(to_step(high), d, lang), {}, rough};
+    ShownRange r{fixed(to_step(estimate), d, lang), {}, fixed(to_step(low), d, lang),
+                 fixed(to_step(high), d, lang),     {}, rough};
     if ((r.low != r.value || low == estimate) && (r.value != r.high || estimate == high)) return r;
   }
   return {fixed(estimate, 0, lang), {}, fixed(low, 0, lang), fixed(high, 0, lang), {}, rough};
@@ -53,7 +55,7 @@ ShownRange time_range(const Quantity<Seconds>& q, Lang lang) {
   if (unit == TimeUnit::ms && lang == Lang::zh && q.estimate.value >= 0.1) unit = TimeUnit::s;
   const double in = seconds_in(unit), x = q.estimate.value / in;
   ShownRange r = range_of(q.low.value / in, x, q.high.value / in, time_decimals(x), lang);
-  const bool two_units = figure.unit != unit_name(unit, lang);   // "2 h 6 min" over "1.9-2.4 h"
+  const bool two_units = figure.unit != unit_name(unit, lang);  // "2 h 6 min" over "1.9-2.4 h"
   if (two_units) r.value = figure.value;
   r.unit = figure.unit;
   r.range_unit = two_units ? unit_name(unit, lang) : "";

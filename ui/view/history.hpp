@@ -1,5 +1,5 @@
-// Undo and redo: Scenarios before and after the present one, at most 200 steps back. Changes that name the same slider in a row are
-// one step (a drag), because undoing a drag pixel by pixel helps nobody.
+// Undo and redo: Scenarios before and after the present one, at most 200 steps back. Changes that name the same slider
+// in a row are one step (a drag), because undoing a drag pixel by pixel helps nobody.
 #pragma once
 
 #include <string>
@@ -18,8 +18,8 @@ class History {
   void settle() { drag_.clear(); }
   bool can_undo() const { return !past_.empty(); }
   bool can_redo() const { return !future_.empty(); }
-  Scenario undo(const Scenario& present);   // needs can_undo()
-  Scenario redo(const Scenario& present);   // needs can_redo()
+  Scenario undo(const Scenario& present);  // needs can_undo()
+  Scenario redo(const Scenario& present);  // needs can_redo()
 
  private:
   std::vector<Scenario> past_, future_;

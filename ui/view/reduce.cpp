@@ -21,8 +21,10 @@ Result<Scenario> to_task(const Scenario& present, std::string_view choice, const
   base.task = choice == "serve" ? Task::serve : Task::train;
   Result<Scenario> next = patched(base, task_patch(choice, present), catalog);
   if (!next) return next;
-  if (base.task == Task::serve) next->train = present.train;
-  else next->serve = present.serve;
+  if (base.task == Task::serve)
+    next->train = present.train;
+  else
+    next->serve = present.serve;
   return next;
 }
 
@@ -32,7 +34,8 @@ bool same_name(std::string_view a, std::string_view b) {
   });
 }
 
-// A display name or nickname typed in full stands for its id; anything else goes to the core as it is, which names the nearest.
+// A display name or nickname typed in full stands for its id; anything else goes to the core as it is, which names the
+// nearest.
 Value resolved_name(const Field& field, const Value& value, const Catalog& catalog) {
   const std::string* text = value.string();
   if (!text) return value;
@@ -42,8 +45,10 @@ Value resolved_name(const Field& field, const Value& value, const Catalog& catal
     if ((f.kind == Found::Kind::model) != model) continue;
     const std::string& id = model ? catalog.models[f.index].id : catalog.accelerators[f.index].id;
     const std::string& name = model ? catalog.models[f.index].name : catalog.accelerators[f.index].name;
-    const std::vector<std::string>& aliases = model ? catalog.models[f.index].aliases : catalog.accelerators[f.index].aliases;
-    const bool alias = std::any_of(aliases.begin(), aliases.end(), [&](const std::string& a) { return same_name(a, *text); });
+    const std::vector<std::string>& aliases =
+        model ? catalog.models[f.index].aliases : catalog.accelerators[f.index].aliases;
+    const bool alias =
+        std::any_of(aliases.begin(), aliases.end(), [&](const std::string& a) { return same_name(a, *text); });
     if (same_name(id, *text) || same_name(name, *text) || alias) return Value(id);
   }
   return value;
@@ -57,21 +62,26 @@ Scenario without_empty_hardware(Scenario s) {
 
 Result<Scenario> set(const Scenario& present, const Action& action, const Catalog& catalog, const Strings& strings) {
   if (const std::string* choice = action.value.string()) {
-    if (action.path == "task" && (*choice == "finetune" || *choice == "pretrain" || *choice == "serve")) return to_task(present, *choice, catalog);
-    if (action.path == "train.method" && *choice == "qlora") return patched(present, method_patch(*choice, present), catalog);
-    if (action.path == "train.method" && parse_enum<Method>(*choice)) return patched(present, method_patch(*choice, present), catalog);
+    if (action.path == "task" && (*choice == "finetune" || *choice == "pretrain" || *choice == "serve"))
+      return to_task(present, *choice, catalog);
+    if (action.path == "train.method" && *choice == "qlora")
+      return patched(present, method_patch(*choice, present), catalog);
+    if (action.path == "train.method" && parse_enum<Method>(*choice))
+      return patched(present, method_patch(*choice, present), catalog);
   }
   const Field* field = find_field(action.path);
   if (!field) return Error{"unknown-field", action.path, action.path, {}};
   Value value = action.value.string() ? typed_value(*field, *action.value.string()) : action.value;
-  if (field->type == FieldType::model || field->type == FieldType::accelerator) value = resolved_name(*field, value, catalog);
+  if (field->type == FieldType::model || field->type == FieldType::accelerator)
+    value = resolved_name(*field, value, catalog);
   Result<Scenario> next = set_field(present, action.path, value, catalog);
   if (!next) {
     Error e = next.error();
     e.message = field_error_text(strings, *field, e);
     return e;
   }
-  // One device asked for by name: the blocks of unequal devices do not stand beside it, and without a name no block stands at all.
+  // One device asked for by name: the blocks of unequal devices do not stand beside it, and without a name no block
+  // stands at all.
   Scenario s = std::move(*next);
   if (action.path == "hardware.accelerator" && value.is_null()) s.hardware.reset();
   return without_empty_hardware(std::move(s));
@@ -117,8 +127,10 @@ void sort_by(ViewState& state, const std::string& column) {
 void pin(ViewState& state, const std::string& key, const Strings& strings) {
   constexpr std::size_t most = 6;
   if (std::find(state.pins.begin(), state.pins.end(), key) != state.pins.end()) return;
-  if (state.pins.size() >= most) state.error = strings.text("cmp.full");
-  else state.pins.push_back(key);
+  if (state.pins.size() >= most)
+    state.error = strings.text("cmp.full");
+  else
+    state.pins.push_back(key);
 }
 
 }  // namespace
@@ -135,14 +147,19 @@ Scenario default_scenario(const Catalog& catalog) {
 
 bool changes_scenario(Action::Kind kind) {
   using K = Action::Kind;
-  return kind == K::set_field || kind == K::reset_fields || kind == K::apply_patch || kind == K::load_scenario || kind == K::import_model;
+  return kind == K::set_field || kind == K::reset_fields || kind == K::apply_patch || kind == K::load_scenario ||
+         kind == K::import_model;
 }
 
-Result<Scenario> reduce_scenario(const Scenario& present, const Action& action, const Catalog& catalog, const Strings& strings) {
+Result<Scenario> reduce_scenario(const Scenario& present, const Action& action, const Catalog& catalog,
+                                 const Strings& strings) {
   switch (action.kind) {
-    case Action::Kind::set_field: return set(present, action, catalog, strings);
-    case Action::Kind::reset_fields: return reset(present);
-    case Action::Kind::import_model: return import(present, action, strings);
+    case Action::Kind::set_field:
+      return set(present, action, catalog, strings);
+    case Action::Kind::reset_fields:
+      return reset(present);
+    case Action::Kind::import_model:
+      return import(present, action, strings);
     case Action::Kind::apply_patch: {
       Result<Scenario> next = patched(present, action.value, catalog);
       return next ? Result<Scenario>(without_empty_hardware(std::move(*next))) : next;
@@ -152,27 +169,55 @@ Result<Scenario> reduce_scenario(const Scenario& present, const Action& action, 
       const bool json = first != std::string::npos && action.text[first] == '{';
       return json ? read_scenario(std::string_view(action.text), catalog) : read_permalink(action.text, catalog);
     }
-    default: return present;
+    default:
+      return present;
   }
 }
 
 bool reduce_state(ViewState& state, const Action& action, const Strings& strings) {
   state.error.clear();
   switch (action.kind) {
-    case Action::Kind::select_row: state.selected = action.text; return true;
-    case Action::Kind::pin: pin(state, action.text, strings); return true;
-    case Action::Kind::unpin: state.pins.erase(std::remove(state.pins.begin(), state.pins.end(), action.text), state.pins.end()); return true;
-    case Action::Kind::sort: sort_by(state, action.text); return true;
-    case Action::Kind::filter: state.filter = action.text; return true;
-    case Action::Kind::show_rejected: state.all_rejected = action.value.boolean() ? *action.value.boolean() : !state.all_rejected; return true;
-    case Action::Kind::toggle_more: state.more_open = !state.more_open; return true;
-    case Action::Kind::open_why: state.why = action.text; return true;
-    case Action::Kind::close_why: state.why.clear(); return true;
-    case Action::Kind::search: state.search = action.text; return true;
-    case Action::Kind::chart_tab: state.chart = action.text; return true;
-    case Action::Kind::set_theme: state.theme = action.text; return true;
-    case Action::Kind::set_phone_tab: state.phone_tab = action.text; return true;
-    default: return false;
+    case Action::Kind::select_row:
+      state.selected = action.text;
+      return true;
+    case Action::Kind::pin:
+      pin(state, action.text, strings);
+      return true;
+    case Action::Kind::unpin:
+      state.pins.erase(std::remove(state.pins.begin(), state.pins.end(), action.text), state.pins.end());
+      return true;
+    case Action::Kind::sort:
+      sort_by(state, action.text);
+      return true;
+    case Action::Kind::filter:
+      state.filter = action.text;
+      return true;
+    case Action::Kind::show_rejected:
+      state.all_rejected = action.value.boolean() ? *action.value.boolean() : !state.all_rejected;
+      return true;
+    case Action::Kind::toggle_more:
+      state.more_open = !state.more_open;
+      return true;
+    case Action::Kind::open_why:
+      state.why = action.text;
+      return true;
+    case Action::Kind::close_why:
+      state.why.clear();
+      return true;
+    case Action::Kind::search:
+      state.search = action.text;
+      return true;
+    case Action::Kind::chart_tab:
+      state.chart = action.text;
+      return true;
+    case Action::Kind::set_theme:
+      state.theme = action.text;
+      return true;
+    case Action::Kind::set_phone_tab:
+      state.phone_tab = action.text;
+      return true;
+    default:
+      return false;
   }
 }
 

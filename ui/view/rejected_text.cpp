@@ -14,7 +14,8 @@ std::string sentence(const Input& in, std::string_view key, const std::string& x
 
 std::string watts(double w, Lang lang) { return significant(w, 3, lang) + " W"; }
 
-std::string over_price(const Input& in, std::string_view key, std::optional<double> value, std::optional<double> limit) {
+std::string over_price(const Input& in, std::string_view key, std::optional<double> value,
+                       std::optional<double> limit) {
   if (!value || !limit) return in.strings.text("rej.no-price");
   return sentence(in, key, money(*value - *limit, in.lang()), money(*limit, in.lang()));
 }
@@ -24,18 +25,29 @@ std::string limit_reason(const Input& in, const Rejected& r) {
   const Report& report = r.report;
   const Lang lang = in.lang();
   const auto run = cost_of_run(report, g);
-  if (r.code == "max_usd_per_hour") return over_price(in, "rej.rent", report.cost.usd_per_hour ? std::optional(report.cost.usd_per_hour->usd) : std::nullopt, g.max_usd_per_hour);
-  if (r.code == "max_total_usd") return over_price(in, "rej.budget", run ? std::optional(run->estimate.value) : std::nullopt, g.max_total_usd);
-  if (r.code == "max_purchase_usd") return over_price(in, "rej.price", report.cost.purchase ? std::optional(report.cost.purchase->usd) : std::nullopt, g.max_purchase_usd);
-  if (r.code == "max_watts" && g.max_watts) return sentence(in, "rej.watts", watts(report.energy.watts.estimate.value, lang), watts(*g.max_watts, lang));
+  if (r.code == "max_usd_per_hour")
+    return over_price(in, "rej.rent",
+                      report.cost.usd_per_hour ? std::optional(report.cost.usd_per_hour->usd) : std::nullopt,
+                      g.max_usd_per_hour);
+  if (r.code == "max_total_usd")
+    return over_price(in, "rej.budget", run ? std::optional(run->estimate.value) : std::nullopt, g.max_total_usd);
+  if (r.code == "max_purchase_usd")
+    return over_price(in, "rej.price", report.cost.purchase ? std::optional(report.cost.purchase->usd) : std::nullopt,
+                      g.max_purchase_usd);
+  if (r.code == "max_watts" && g.max_watts)
+    return sentence(in, "rej.watts", watts(report.energy.watts.estimate.value, lang), watts(*g.max_watts, lang));
   if (r.code == "deadline_seconds" && g.deadline_seconds && report.train && report.train->run)
-    return sentence(in, "rej.deadline", time_text(report.train->run->estimate.value, lang), time_exact(*g.deadline_seconds, lang));
+    return sentence(in, "rej.deadline", time_text(report.train->run->estimate.value, lang),
+                    time_exact(*g.deadline_seconds, lang));
   if (r.code == "max_ttft_seconds" && g.max_ttft_seconds && report.serve)
-    return sentence(in, "rej.ttft", time_text(report.serve->ttft.estimate.value, lang), time_exact(*g.max_ttft_seconds, lang));
+    return sentence(in, "rej.ttft", time_text(report.serve->ttft.estimate.value, lang),
+                    time_exact(*g.max_ttft_seconds, lang));
   if (r.code == "max_tpot_seconds" && g.max_tpot_seconds && report.serve)
-    return sentence(in, "rej.slow", time_text(report.serve->tpot.estimate.value, lang), time_exact(*g.max_tpot_seconds, lang));
+    return sentence(in, "rej.slow", time_text(report.serve->tpot.estimate.value, lang),
+                    time_exact(*g.max_tpot_seconds, lang));
   if (r.code == "min_tokens_per_second" && g.min_tokens_per_second)
-    return sentence(in, "rej.slow", rate(speed_of(report), lang).joined(), rate(*g.min_tokens_per_second, lang).joined());
+    return sentence(in, "rej.slow", rate(speed_of(report), lang).joined(),
+                    rate(*g.min_tokens_per_second, lang).joined());
   return {};
 }
 
@@ -44,7 +56,8 @@ std::string limit_reason(const Input& in, const Rejected& r) {
 std::string rejected_reason(const Input& in, const Rejected& r) {
   const MemoryReport& m = r.report.memory;
   if (r.code == "memory" && m.need.estimate.value > m.usable.value) {
-    return sentence(in, count_of(r.report.scenario) > 1 ? "rej.memory_each" : "rej.memory", memory_text((m.need.estimate - m.usable).number(), in.lang()),
+    return sentence(in, count_of(r.report.scenario) > 1 ? "rej.memory_each" : "rej.memory",
+                    memory_text((m.need.estimate - m.usable).number(), in.lang()),
                     memory(m.capacity.number(), in.lang(), 0).joined());
   }
   // An engine that fills a share of the device at most can be short of memory that is there.
@@ -80,7 +93,9 @@ std::optional<Button> rejected_fix(const Input& in, const Rejected& r) {
     base.hardware->count = r.count;
   }
   std::string label = advice_label(in, fix, base);
-  if (fix.device_after.estimate.value > 0) label = in.strings.text("rej.try", {{"change", label}, {"x", memory(fix.device_after.estimate.number(), in.lang()).joined()}});
+  if (fix.device_after.estimate.value > 0)
+    label = in.strings.text("rej.try",
+                            {{"change", label}, {"x", memory(fix.device_after.estimate.number(), in.lang()).joined()}});
   return Button{id, std::move(label), advice_action(in, fix, base), false};
 }
 

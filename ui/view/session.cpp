@@ -19,8 +19,8 @@ struct Session::State {
   ViewState state;
   History history;
   Subject subject;
-  std::optional<Report> full;      // of the subject: with Why and advice
-  std::string full_key;            // row key it belongs to; "" = out of date
+  std::optional<Report> full;  // of the subject: with Why and advice
+  std::string full_key;        // row key it belongs to; "" = out of date
   ViewModel view;
   std::string clipboard;
   std::uint64_t revision = 0;
@@ -43,13 +43,16 @@ struct Session::State {
     const Report* row = nullptr;
     const std::string& wanted = state.selected;
     for (std::size_t i = 0; i < selection.ranked.size() && !row; ++i)
-      if (!wanted.empty() && row_key(selection.ranked[i].scenario) == wanted) row = &selection.ranked[i], subject.place = i;
+      if (!wanted.empty() && row_key(selection.ranked[i].scenario) == wanted)
+        row = &selection.ranked[i], subject.place = i;
     for (const Rejected& r : selection.rejected)
       if (!row && !wanted.empty() && row_key(r) == wanted) row = &r.report, subject.rejected = &r;
     if (!row) {
       state.selected.clear();
-      if (!selection.ranked.empty()) row = &selection.ranked.front();
-      else if (!selection.rejected.empty()) row = &selection.rejected.front().report, subject.rejected = &selection.rejected.front();
+      if (!selection.ranked.empty())
+        row = &selection.ranked.front();
+      else if (!selection.rejected.empty())
+        row = &selection.rejected.front().report, subject.rejected = &selection.rejected.front();
     }
     if (!row) return;
     const std::string key = subject.rejected ? row_key(*subject.rejected) : row_key(row->scenario);
@@ -88,7 +91,9 @@ struct Session::State {
       state.error = message;
       return;
     }
-    const std::string typed = action.value.string() ? *action.value.string() : action.value.number() ? write_json(action.value) : "";
+    const std::string typed = action.value.string()   ? *action.value.string()
+                              : action.value.number() ? write_json(action.value)
+                                                      : "";
     forget_error(action.path);
     state.field_errors.push_back({action.path, typed, message});
   }
@@ -117,8 +122,10 @@ struct Session::State {
     }
     const bool drag = action.kind == Action::Kind::set_field && action.value.number();
     history.push(before, drag ? action.path : std::string());
-    if (action.kind == Action::Kind::set_field) forget_error(action.path);
-    else state.field_errors.clear();
+    if (action.kind == Action::Kind::set_field)
+      forget_error(action.path);
+    else
+      state.field_errors.clear();
     if (action.kind == Action::Kind::load_scenario) arrive(action.path);
     state.tried = action.kind == Action::Kind::apply_patch ? action.text : std::string();
     state.search.clear();
@@ -174,8 +181,10 @@ Session::Session(const Catalog& catalog, std::string_view language, std::string_
   const bool linked = permalink.size() > 1 && permalink != "#";
   if (linked) {
     Result<Scenario> given = read_permalink(permalink, catalog);
-    if (given) first = std::move(*given);
-    else refused = error_text(s.strings(), given.error());
+    if (given)
+      first = std::move(*given);
+    else
+      refused = error_text(s.strings(), given.error());
   }
   if (std::optional<Error> e = s.take(first)) {
     refused = error_text(s.strings(), *e);
@@ -194,16 +203,25 @@ void Session::dispatch(const Action& action) {
   State& s = *state_;
   switch (action.kind) {
     case K::none:
-    case K::set_view: return;
+    case K::set_view:
+      return;
     case K::undo:
-    case K::redo: s.travel(action.kind == K::undo); break;
+    case K::redo:
+      s.travel(action.kind == K::undo);
+      break;
     case K::copy_link:
     case K::copy_markdown:
-    case K::copy_json: s.copy(action.kind); return;
-    case K::set_language: s.speak(action.text == "zh" ? Lang::zh : Lang::en); break;
+    case K::copy_json:
+      s.copy(action.kind);
+      return;
+    case K::set_language:
+      s.speak(action.text == "zh" ? Lang::zh : Lang::en);
+      break;
     default:
-      if (changes_scenario(action.kind)) s.change(action);
-      else if (!reduce_state(s.state, action, s.strings())) return;
+      if (changes_scenario(action.kind))
+        s.change(action);
+      else if (!reduce_state(s.state, action, s.strings()))
+        return;
   }
   s.build();
 }

@@ -1,6 +1,7 @@
-// One open product: a Scenario with its history, what the person selected, and the ViewModel made of both. The canvas, the text
-// view and the tests all drive this class and nothing else: dispatch(Action), then read view(). No clock, no I/O, no browser, no ImGui.
-// An invalid input keeps the last valid answer, the typed text and an error message (never a blank, never a clamp).
+// One open product: a Scenario with its history, what the person selected, and the ViewModel made of both. The canvas,
+// the text view and the tests all drive this class and nothing else: dispatch(Action), then read view(). No clock, no
+// I/O, no browser, no ImGui. An invalid input keeps the last valid answer, the typed text and an error message (never a
+// blank, never a clamp).
 #pragma once
 
 #include <memory>
@@ -27,8 +28,8 @@ class Session {
 
   const Scenario& scenario() const;
   const Selection& selection() const;
-  const Report* selected_report() const;   // full report (Why, advice) of the subject of the answer
-  std::string text(std::string_view key) const;   // interface string of the current language
+  const Report* selected_report() const;         // full report (Why, advice) of the subject of the answer
+  std::string text(std::string_view key) const;  // interface string of the current language
   // What copy_link / copy_markdown / copy_json put there; the platform moves it to the real clipboard.
   std::string take_clipboard();
 

@@ -9,9 +9,9 @@ namespace {
 
 struct Start {
   const char* id;
-  const char* model;      // shown only where the catalogue has it
+  const char* model;  // shown only where the catalogue has it
   const char* scenario;
-  const char* pins = "";   // row keys, separated by commas, pinned on arrival
+  const char* pins = "";  // row keys, separated by commas, pinned on arrival
 };
 
 constexpr std::array<Start, 4> kStarts{{

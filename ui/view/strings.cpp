@@ -20,7 +20,8 @@ std::string_view argument(const Args& args, std::string_view name) {
 std::string_view plural(std::string_view body, const Args& args) {
   const std::size_t first = body.find('|'), second = body.find('|', first + 1);
   if (second == std::string_view::npos) return {};
-  return argument(args, body.substr(0, first)) == "1" ? body.substr(first + 1, second - first - 1) : body.substr(second + 1);
+  return argument(args, body.substr(0, first)) == "1" ? body.substr(first + 1, second - first - 1)
+                                                      : body.substr(second + 1);
 }
 
 }  // namespace
@@ -52,7 +53,8 @@ const Strings& Strings::of(Lang lang) {
 }
 
 const std::string* Strings::find(std::string_view key) const {
-  const auto at = std::lower_bound(sorted_.begin(), sorted_.end(), key, [](const auto& row, std::string_view k) { return row.first < k; });
+  const auto at = std::lower_bound(sorted_.begin(), sorted_.end(), key,
+                                   [](const auto& row, std::string_view k) { return row.first < k; });
   return at != sorted_.end() && at->first == key ? &at->second : nullptr;
 }
 
@@ -103,7 +105,8 @@ std::string error_text(const Strings& strings, const Error& error) {
   const std::string_view name = argument(args, "name"), near = argument(args, "nearest");
   if (error.code.rfind("unknown-", 0) == 0 && !name.empty()) {
     const std::string kind = strings.text("kind." + error.code.substr(8));
-    return strings.text(near.empty() ? "err.unknown_none" : "err.unknown", {{"kind", kind}, {"x", std::string(name)}, {"y", std::string(near)}});
+    return strings.text(near.empty() ? "err.unknown_none" : "err.unknown",
+                        {{"kind", kind}, {"x", std::string(name)}, {"y", std::string(near)}});
   }
   std::string where = error.pointer.empty() ? "" : error.pointer.substr(1);
   std::replace(where.begin(), where.end(), '/', '.');

@@ -1,6 +1,6 @@
 // The sentences of the interface in one language: assets/i18n/{en,zh}.json, a flat object of key -> text.
-// {name} is an argument; {n|one|other} picks by the argument n (English plurals). Notes and errors of the core are looked up by
-// "note." + code and "error." + code; where a key is missing, the core's own English message stands in.
+// {name} is an argument; {n|one|other} picks by the argument n (English plurals). Notes and errors of the core are
+// looked up by "note." + code and "error." + code; where a key is missing, the core's own English message stands in.
 #pragma once
 
 #include <string>
@@ -22,7 +22,7 @@ class Strings {
 
   Lang lang() const { return lang_; }
   const std::string* find(std::string_view key) const;
-  std::string text(std::string_view key, const Args& args = {}) const;   // the key itself where it is unknown
+  std::string text(std::string_view key, const Args& args = {}) const;  // the key itself where it is unknown
   // The first of `keys` that is known, filled; else `fallback`.
   std::string first_of(const std::vector<std::string>& keys, std::string_view fallback, const Args& args = {}) const;
   const std::vector<std::pair<std::string, std::string>>& all() const { return sorted_; }

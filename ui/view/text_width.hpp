@@ -1,5 +1,6 @@
-// How wide a text is in CSS pixels, without a font at hand: chart labels are placed once, here, and drawn by ImGui and by SVG.
-// Latin advances are IBM Plex Sans 400 and 600 (units of 1/1000 em, hmtx table of the fonts in assets/fonts); a Chinese sign is 1 em.
+// How wide a text is in CSS pixels, without a font at hand: chart labels are placed once, here, and drawn by ImGui and
+// by SVG. Latin advances are IBM Plex Sans 400 and 600 (units of 1/1000 em, hmtx table of the fonts in assets/fonts); a
+// Chinese sign is 1 em.
 #pragma once
 
 #include <string_view>

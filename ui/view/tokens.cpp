@@ -8,7 +8,8 @@ namespace gpusel::view {
 namespace {
 
 constexpr Rgb hex(std::uint32_t v) {
-  return {static_cast<std::uint8_t>(v >> 16 & 0xff), static_cast<std::uint8_t>(v >> 8 & 0xff), static_cast<std::uint8_t>(v & 0xff)};
+  return {static_cast<std::uint8_t>(v >> 16 & 0xff), static_cast<std::uint8_t>(v >> 8 & 0xff),
+          static_cast<std::uint8_t>(v & 0xff)};
 }
 
 double linear(std::uint8_t channel) {

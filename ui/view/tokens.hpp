@@ -12,11 +12,11 @@ struct Rgb {
   std::uint8_t r = 0, g = 0, b = 0;
 };
 struct Token {
-  std::string_view name;   // "surface", "accent", "p_weights", "series1"
+  std::string_view name;  // "surface", "accent", "p_weights", "series1"
   Rgb dark, light;
 };
 const std::vector<Token>& tokens();
 Rgb color(std::string_view token, bool dark);
-double contrast(Rgb a, Rgb b);   // WCAG 2.x
+double contrast(Rgb a, Rgb b);  // WCAG 2.x
 
 }  // namespace gpusel::view

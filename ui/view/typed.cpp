@@ -18,8 +18,10 @@ std::string plain(std::string_view text) {
     if (c >= 0xff01 && c <= 0xff5e) c -= 0xfee0;
     if (c == ' ' || c == '\t' || c == ',' || c == '$' || c == 0x3000 || c == 0xa0 || c == 0xff04) continue;
     if (c == 0x2212) c = '-';
-    if (c < 0x80) out += static_cast<char>(c);
-    else out += text.substr(start, at - start);
+    if (c < 0x80)
+      out += static_cast<char>(c);
+    else
+      out += text.substr(start, at - start);
   }
   return out;
 }
@@ -32,7 +34,10 @@ std::optional<double> take_number(std::string_view& text) {
   const bool negative = !text.empty() && text[0] == '-';
   if (negative || (!text.empty() && text[0] == '+')) i = 1;
   for (; i < text.size() && (std::isdigit(static_cast<unsigned char>(text[i])) || (text[i] == '.' && !point)); ++i) {
-    if (text[i] == '.') { point = true; continue; }
+    if (text[i] == '.') {
+      point = true;
+      continue;
+    }
     digits = true;
     mantissa = mantissa * 10 + (text[i] - '0');
     if (point) scale *= 10;
@@ -45,7 +50,8 @@ std::optional<double> take_number(std::string_view& text) {
     if (minus || text[j] == '+') ++j;
     int exponent = 0;
     const std::size_t first = j;
-    for (; j < text.size() && std::isdigit(static_cast<unsigned char>(text[j])) && exponent < 400; ++j) exponent = exponent * 10 + (text[j] - '0');
+    for (; j < text.size() && std::isdigit(static_cast<unsigned char>(text[j])) && exponent < 400; ++j)
+      exponent = exponent * 10 + (text[j] - '0');
     if (j > first) x *= std::pow(10.0, minus ? -exponent : exponent), i = j;
   }
   text.remove_prefix(i);
@@ -58,14 +64,43 @@ struct Suffix {
   bool unit;
 };
 constexpr std::array<Suffix, 37> kSuffixes{{
-    {"k", 1e3, false}, {"K", 1e3, false}, {"M", 1e6, false}, {"G", 1e9, false}, {"B", 1e9, false}, {"b", 1e9, false}, {"T", 1e12, false},
-    {"千", 1e3, false}, {"万", 1e4, false}, {"百万", 1e6, false}, {"亿", 1e8, false}, {"万亿", 1e12, false},
-    {"ms", 1e-3, true}, {"毫秒", 1e-3, true}, {"s", 1, true}, {"秒", 1, true}, {"min", 60, true}, {"分", 60, true}, {"分钟", 60, true},
-    {"h", 3600, true}, {"小时", 3600, true}, {"d", 86400, true}, {"day", 86400, true}, {"days", 86400, true}, {"天", 86400, true},
-    {"months", 2629800, true}, {"个月", 2629800, true}, {"y", 31557600, true}, {"years", 31557600, true}, {"年", 31557600, true},
+    {"k", 1e3, false},
+    {"K", 1e3, false},
+    {"M", 1e6, false},
+    {"G", 1e9, false},
+    {"B", 1e9, false},
+    {"b", 1e9, false},
+    {"T", 1e12, false},
+    {"千", 1e3, false},
+    {"万", 1e4, false},
+    {"百万", 1e6, false},
+    {"亿", 1e8, false},
+    {"万亿", 1e12, false},
+    {"ms", 1e-3, true},
+    {"毫秒", 1e-3, true},
+    {"s", 1, true},
+    {"秒", 1, true},
+    {"min", 60, true},
+    {"分", 60, true},
+    {"分钟", 60, true},
+    {"h", 3600, true},
+    {"小时", 3600, true},
+    {"d", 86400, true},
+    {"day", 86400, true},
+    {"days", 86400, true},
+    {"天", 86400, true},
+    {"months", 2629800, true},
+    {"个月", 2629800, true},
+    {"y", 31557600, true},
+    {"years", 31557600, true},
+    {"年", 31557600, true},
     {"%", 0.01, true},
-    {"GiB", 1073741824.0, true}, {"MiB", 1048576.0, true}, {"TiB", 1099511627776.0, true},
-    {"GB/s", 1e9, true}, {"TB/s", 1e12, true}, {"Gbit/s", 1.25e8, true},
+    {"GiB", 1073741824.0, true},
+    {"MiB", 1048576.0, true},
+    {"TiB", 1099511627776.0, true},
+    {"GB/s", 1e9, true},
+    {"TB/s", 1e12, true},
+    {"Gbit/s", 1.25e8, true},
 }};
 
 }  // namespace

@@ -10,9 +10,11 @@ namespace gpusel::view {
 namespace {
 
 std::string_view kind_name(Action::Kind kind) {
-  constexpr std::string_view table[] = {"none", "set_field", "reset_fields", "apply_patch", "load_scenario", "import_model", "undo", "redo", "select_row", "pin",
-                                        "unpin", "sort", "filter", "show_rejected", "toggle_more", "open_why", "close_why", "search", "chart_tab", "set_language",
-                                        "set_theme", "set_phone_tab", "set_view", "copy_link", "copy_markdown", "copy_json"};
+  constexpr std::string_view table[] = {
+      "none",          "set_field",  "reset_fields", "apply_patch",   "load_scenario", "import_model", "undo",
+      "redo",          "select_row", "pin",          "unpin",         "sort",          "filter",       "show_rejected",
+      "toggle_more",   "open_why",   "close_why",    "search",        "chart_tab",     "set_language", "set_theme",
+      "set_phone_tab", "set_view",   "copy_link",    "copy_markdown", "copy_json"};
   return table[static_cast<std::size_t>(kind)];
 }
 
@@ -35,10 +37,14 @@ class Out {
     text += '"';
     for (char c : s) {
       const auto byte = static_cast<unsigned char>(c);
-      if (c == '"' || c == '\\') text += '\\', text += c;
-      else if (c == '\n') text += "\\n";
-      else if (byte < 0x20) escaped(byte);
-      else text += c;
+      if (c == '"' || c == '\\')
+        text += '\\', text += c;
+      else if (c == '\n')
+        text += "\\n";
+      else if (byte < 0x20)
+        escaped(byte);
+      else
+        text += c;
     }
     text += '"';
   }
@@ -61,7 +67,9 @@ class Out {
     close(']');
   }
   template <class T>
-  void member(std::string_view name, const T& item) { key(name), write(item); }
+  void member(std::string_view name, const T& item) {
+    key(name), write(item);
+  }
 
   void write(const std::string& s) { string(s); }
   void write(double x) { number(x); }
@@ -81,25 +89,38 @@ class Out {
   void write(const Choice& c) { open('{'), field("value", c.value), field("label", c.label), close('}'); }
   void write(const FieldView& f);
   void write(const FieldGroupView& g) {
-    open('{'), field("id", g.id), field("label", g.label), list("fields", g.fields), list("more", g.more), field("more_label", g.more_label), close('}');
+    open('{'), field("id", g.id), field("label", g.label), list("fields", g.fields), list("more", g.more),
+        field("more_label", g.more_label), close('}');
   }
   void write(const ModelCard& m) {
-    open('{'), field("title", m.title), field("subtitle", m.subtitle), field("query", m.query), list("found", m.found), close('}');
+    open('{'), field("title", m.title), field("subtitle", m.subtitle), field("query", m.query), list("found", m.found),
+        close('}');
   }
   void write(const Figure& f) {
-    open('{'), field("id", f.id), field("label", f.label), field("value", f.value), field("unit", f.unit), field("interval", f.interval);
+    open('{'), field("id", f.id), field("label", f.label), field("value", f.value), field("unit", f.unit),
+        field("interval", f.interval);
     field("why", f.why), field("note", f.note), field("rough", f.rough), close('}');
   }
-  void write(const Button& b) { open('{'), field("id", b.id), field("label", b.label), member("action", b.action), field("primary", b.primary), close('}'); }
+  void write(const Button& b) {
+    open('{'), field("id", b.id), field("label", b.label), member("action", b.action), field("primary", b.primary),
+        close('}');
+  }
   void write(const AnswerView& a);
   void write(const Segment& s) {
-    open('{'), field("part", s.part), field("label", s.label), field("value", s.value), field("color", s.color), field("from", s.from);
+    open('{'), field("part", s.part), field("label", s.label), field("value", s.value), field("color", s.color),
+        field("from", s.from);
     field("to", s.to), field("why", s.why), field("label_inside", s.label_inside), close('}');
   }
   void write(const MemoryView& m);
-  void write(const ChangeView& c) { open('{'), field("label", c.label), field("effect", c.effect), member("button", c.button), close('}'); }
-  void write(const ChangesView& c) { open('{'), field("title", c.title), field("empty", c.empty), list("items", c.items), close('}'); }
-  void write(const Column& c) { open('{'), field("id", c.id), field("label", c.label), field("numeric", c.numeric), close('}'); }
+  void write(const ChangeView& c) {
+    open('{'), field("label", c.label), field("effect", c.effect), member("button", c.button), close('}');
+  }
+  void write(const ChangesView& c) {
+    open('{'), field("title", c.title), field("empty", c.empty), list("items", c.items), close('}');
+  }
+  void write(const Column& c) {
+    open('{'), field("id", c.id), field("label", c.label), field("numeric", c.numeric), close('}');
+  }
   void write(const RowView& r);
   void write(const RejectedView& r) {
     open('{'), field("key", r.key), field("device", r.device), field("reason", r.reason);
@@ -109,16 +130,21 @@ class Out {
   void write(const TableView& t);
   void write(const Mark& m);
   void write(const ChartView& c) {
-    open('{'), field("id", c.id), field("tab", c.tab), field("title", c.title), field("summary", c.summary), list("marks", c.marks), field("empty", c.empty);
+    open('{'), field("id", c.id), field("tab", c.tab), field("title", c.title), field("summary", c.summary),
+        list("marks", c.marks), field("empty", c.empty);
     list("table_head", c.table_head), list("table_rows", c.table_rows), close('}');
   }
   void write(const WhyRow& r) {
-    open('{'), field("depth", static_cast<double>(r.depth)), field("id", r.id), field("label", r.label), field("formula", r.formula);
-    field("numbers", r.numbers), field("value", r.value), field("color", r.color), field("has_parts", r.has_parts), close('}');
+    open('{'), field("depth", static_cast<double>(r.depth)), field("id", r.id), field("label", r.label),
+        field("formula", r.formula);
+    field("numbers", r.numbers), field("value", r.value), field("color", r.color), field("has_parts", r.has_parts),
+        close('}');
   }
   void write(const WhyView& w) {
-    open('{'), field("id", w.id), field("title", w.title), field("total", w.total), field("interval_title", w.interval_title);
-    field("interval_text", w.interval_text), field("source_title", w.source_title), field("source", w.source), field("cheapest", w.cheapest);
+    open('{'), field("id", w.id), field("title", w.title), field("total", w.total),
+        field("interval_title", w.interval_title);
+    field("interval_text", w.interval_text), field("source_title", w.source_title), field("source", w.source),
+        field("cheapest", w.cheapest);
     list("rows", w.rows), close('}');
   }
   void write(const ViewModel& v);
@@ -138,51 +164,72 @@ class Out {
 };
 
 void Out::write(const FieldView& f) {
-  open('{'), field("id", f.id), field("label", f.label), field("help", f.help), field("unit", f.unit), field("type", f.type), field("text", f.text);
-  field("input", f.input), field("number", f.number), field("low", f.low), field("high", f.high), field("step", f.step), field("logarithmic", f.logarithmic);
-  field("slider", f.slider), field("optional", f.optional), field("is_default", f.is_default), field("segmented", f.segmented);
+  open('{'), field("id", f.id), field("label", f.label), field("help", f.help), field("unit", f.unit),
+      field("type", f.type), field("text", f.text);
+  field("input", f.input), field("number", f.number), field("low", f.low), field("high", f.high), field("step", f.step),
+      field("logarithmic", f.logarithmic);
+  field("slider", f.slider), field("optional", f.optional), field("is_default", f.is_default),
+      field("segmented", f.segmented);
   field("placeholder", f.placeholder), field("error", f.error), list("choices", f.choices), close('}');
 }
 
 void Out::write(const AnswerView& a) {
-  open('{'), field("kicker", a.kicker), field("device", a.device), field("layout", a.layout), field("fits", to_string(a.fits)), field("verdict", a.verdict);
-  list("figures", a.figures), field("reason", a.reason), field("reason_strong", a.reason_strong), field("stale", a.stale), field("stepper", a.stepper);
+  open('{'), field("kicker", a.kicker), field("device", a.device), field("layout", a.layout),
+      field("fits", to_string(a.fits)), field("verdict", a.verdict);
+  list("figures", a.figures), field("reason", a.reason), field("reason_strong", a.reason_strong),
+      field("stale", a.stale), field("stepper", a.stepper);
   list("buttons", a.buttons), list("notes", a.notes), close('}');
 }
 
 void Out::write(const MemoryView& m) {
-  open('{'), field("title", m.title), field("when", m.when), list("segments", m.segments), field("usable", m.usable), field("card", m.card), field("low", m.low);
-  field("estimate", m.estimate), field("high", m.high), field("fits", to_string(m.fits)), field("usable_label", m.usable_label);
-  field("card_label", m.card_label), field("interval_label", m.interval_label), field("free_label", m.free_label), field("summary", m.summary);
+  open('{'), field("title", m.title), field("when", m.when), list("segments", m.segments), field("usable", m.usable),
+      field("card", m.card), field("low", m.low);
+  field("estimate", m.estimate), field("high", m.high), field("fits", to_string(m.fits)),
+      field("usable_label", m.usable_label);
+  field("card_label", m.card_label), field("interval_label", m.interval_label), field("free_label", m.free_label),
+      field("summary", m.summary);
   list("kinds", m.kinds), close('}');
 }
 
 void Out::write(const RowView& r) {
-  open('{'), field("key", r.key), field("rank", r.rank), field("device", r.device), field("fits", to_string(r.fits)), field("verdict", r.verdict);
-  field("bar", r.bar), field("bar_low", r.bar_low), field("bar_high", r.bar_high), field("bar_usable", r.bar_usable), field("memory", r.memory);
-  list("cells", r.cells), field("selected", r.selected), field("pinned", r.pinned), field("on_front", r.on_front), close('}');
+  open('{'), field("key", r.key), field("rank", r.rank), field("device", r.device), field("fits", to_string(r.fits)),
+      field("verdict", r.verdict);
+  field("bar", r.bar), field("bar_low", r.bar_low), field("bar_high", r.bar_high), field("bar_usable", r.bar_usable),
+      field("memory", r.memory);
+  list("cells", r.cells), field("selected", r.selected), field("pinned", r.pinned), field("on_front", r.on_front),
+      close('}');
 }
 
 void Out::write(const TableView& t) {
-  open('{'), field("title", t.title), field("count", t.count), list("columns", t.columns), list("rows", t.rows), field("sorted_by", t.sorted_by);
-  field("descending", t.descending), field("rejected_title", t.rejected_title), field("show_all", t.show_all), field("empty", t.empty);
-  list("rejected", t.rejected), field("all_rejected_shown", t.all_rejected_shown), field("filter", t.filter), close('}');
+  open('{'), field("title", t.title), field("count", t.count), list("columns", t.columns), list("rows", t.rows),
+      field("sorted_by", t.sorted_by);
+  field("descending", t.descending), field("rejected_title", t.rejected_title), field("show_all", t.show_all),
+      field("empty", t.empty);
+  list("rejected", t.rejected), field("all_rejected_shown", t.all_rejected_shown), field("filter", t.filter),
+      close('}');
 }
 
 void Out::write(const Mark& m) {
-  open('{'), field("kind", mark_name(m.kind)), list("xy", m.xy), field("color", m.color), field("width", m.width), field("filled", m.filled);
-  field("dashed", m.dashed), field("strong", m.strong), field("opacity", m.opacity), field("size", static_cast<double>(m.size)), field("anchor", m.anchor);
+  open('{'), field("kind", mark_name(m.kind)), list("xy", m.xy), field("color", m.color), field("width", m.width),
+      field("filled", m.filled);
+  field("dashed", m.dashed), field("strong", m.strong), field("opacity", m.opacity),
+      field("size", static_cast<double>(m.size)), field("anchor", m.anchor);
   field("text", m.text), field("key", m.key), close('}');
 }
 
 void Out::write(const ViewModel& v) {
-  open('{'), field("lang", v.lang), field("theme", v.theme), field("scenario_name", v.scenario_name), field("summary_line", v.summary_line);
-  list("needs", v.needs), member("model", v.model), field("model_error", v.model_error), member("answer", v.answer), member("memory", v.memory);
+  open('{'), field("lang", v.lang), field("theme", v.theme), field("scenario_name", v.scenario_name),
+      field("summary_line", v.summary_line);
+  list("needs", v.needs), member("model", v.model), field("model_error", v.model_error), member("answer", v.answer),
+      member("memory", v.memory);
   member("changes", v.changes), member("table", v.table), list("charts", v.charts), field("chart", v.chart);
   if (v.why) member("why", *v.why);
-  list("starts", v.starts), list("search_results", v.search_results), field("search_query", v.search_query), field("foot", v.foot);
-  field("announcement", v.announcement), field("error", v.error), field("permalink", v.permalink), field("phone_tab", v.phone_tab);
-  field("can_undo", v.can_undo), field("can_redo", v.can_redo), field("pinned", static_cast<double>(v.pinned)), field("more_open", v.more_open);
+  list("starts", v.starts), list("search_results", v.search_results), field("search_query", v.search_query),
+      field("foot", v.foot);
+  field("announcement", v.announcement), field("error", v.error), field("permalink", v.permalink),
+      field("phone_tab", v.phone_tab);
+  field("can_undo", v.can_undo), field("can_redo", v.can_redo), field("pinned", static_cast<double>(v.pinned)),
+      field("more_open", v.more_open);
   field("revision", static_cast<double>(v.revision)), close('}');
 }
 

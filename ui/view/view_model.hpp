@@ -1,7 +1,9 @@
-// Everything a person sees, as data: localised, formatted, ordered, with stable ids and roles. Built once from Scenario + Selection
-// + ViewState (view/build_view.cpp) and drawn twice: by ImGui (ui/panels) and as HTML (web/text_view.js, through view_json). Neither face
-// computes, formats or translates anything; a face that needs a new text or number gets a new member here.
-// Lengths in charts are CSS pixels, bar positions are fractions 0..1 of the bar's width; colours are token names (ui/view/tokens.hpp).
+// Everything a person sees, as data: localised, formatted, ordered, with stable ids and roles. Built once from Scenario
+// + Selection
+// + ViewState (view/build_view.cpp) and drawn twice: by ImGui (ui/panels) and as HTML (web/text_view.js, through
+// view_json). Neither face computes, formats or translates anything; a face that needs a new text or number gets a new
+// member here. Lengths in charts are CSS pixels, bar positions are fractions 0..1 of the bar's width; colours are token
+// names (ui/view/tokens.hpp).
 #pragma once
 
 #include <optional>
@@ -22,21 +24,26 @@ struct Action {
     apply_patch,    // value: a merge patch of the scenario ("Try", fixes, starting points)
     load_scenario,  // text: scenario JSON or a permalink hash; path: row keys to pin, separated by commas, or ""
     import_model,   // text: bytes of the file, path: its name
-    undo, redo,
-    select_row,     // text: row key ("rtx-4090/1"); "" = back to the best
-    pin, unpin,     // text: row key
+    undo,
+    redo,
+    select_row,  // text: row key ("rtx-4090/1"); "" = back to the best
+    pin,
+    unpin,          // text: row key
     sort,           // text: column id; third time returns to rank
     filter,         // text
     show_rejected,  // value bool: all rejected rows or the first few
     toggle_more,    // unfold the settings at their defaults
-    open_why, close_why,  // text: why id
+    open_why,
+    close_why,      // text: why id
     search,         // text: query
     chart_tab,      // text: chart id
     set_language,   // text: "en" | "zh"
     set_theme,      // text: "dark" | "light" | "auto"
     set_phone_tab,  // text: "needs" | "result" | "ranking" | "charts" | "compare"
     set_view,       // text: "canvas" | "text"
-    copy_link, copy_markdown, copy_json,   // the platform copies what session.clipboard() holds
+    copy_link,
+    copy_markdown,
+    copy_json,  // the platform copies what session.clipboard() holds
   } kind = Kind::none;
   std::string path, text;
   Value value;
@@ -49,27 +56,27 @@ struct Choice {
 };
 
 struct FieldView {
-  std::string id;       // the scenario path: "train.micro_batch"
+  std::string id;  // the scenario path: "train.micro_batch"
   std::string label, help, unit;
-  std::string type;     // "integer", "number", "boolean", "choice", "model", "accelerator", "limit"
-  std::string text;     // formatted value as shown: "2,048"
-  std::string input;    // value as typed: "2048"
+  std::string type;   // "integer", "number", "boolean", "choice", "model", "accelerator", "limit"
+  std::string text;   // formatted value as shown: "2,048"
+  std::string input;  // value as typed: "2048"
   double number = 0, low = 0, high = 0, step = 1;
   bool logarithmic = false, slider = false, optional = false, is_default = true, segmented = false;
-  std::string placeholder;   // "No limit"
-  std::string error;         // localised; the typed text stays in `input`
+  std::string placeholder;  // "No limit"
+  std::string error;        // localised; the typed text stays in `input`
   std::vector<Choice> choices;
   bool operator==(const FieldView&) const = default;
 };
 struct FieldGroupView {
-  std::string id, label;      // "task", "model", "settings", "limits", "ranking"
-  std::vector<FieldView> fields;        // shown
-  std::vector<FieldView> more;          // folded: at their defaults
-  std::string more_label;               // "9 more settings, all at their defaults"
+  std::string id, label;          // "task", "model", "settings", "limits", "ranking"
+  std::vector<FieldView> fields;  // shown
+  std::vector<FieldView> more;    // folded: at their defaults
+  std::string more_label;         // "9 more settings, all at their defaults"
   bool operator==(const FieldGroupView&) const = default;
 };
 
-struct ModelCard {            // the model field's two lines, and the list under it while searching
+struct ModelCard {  // the model field's two lines, and the list under it while searching
   std::string title, subtitle;
   std::string query;
   std::vector<Choice> found;  // value = id, label = "Llama 3 8B · meta-llama · 8.03 B"
@@ -78,8 +85,8 @@ struct ModelCard {            // the model field's two lines, and the list under
 
 struct Figure {
   std::string id, label, value, unit, interval;  // "20.5", "GiB", "90%: 19.7–21.6"
-  std::string why;            // why id, "" = no Why
-  std::string note;           // "no price known", "prices of ..."
+  std::string why;                               // why id, "" = no Why
+  std::string note;                              // "no price known", "prices of ..."
   bool rough = false;
   bool operator==(const Figure&) const = default;
 };
@@ -92,42 +99,42 @@ struct Button {
 };
 
 struct AnswerView {
-  std::string kicker;         // "Best of 8 that fit your limits"
-  std::string device;         // "GeForce RTX 5090 32GB × 2"
-  std::string layout;         // "tensor parallel 2"
+  std::string kicker;  // "Best of 8 that fit your limits"
+  std::string device;  // "GeForce RTX 5090 32GB × 2"
+  std::string layout;  // "tensor parallel 2"
   Fits fits = Fits::no;
-  std::string verdict;        // "Fits, 9.7 GiB to spare"
+  std::string verdict;  // "Fits, 9.7 GiB to spare"
   std::vector<Figure> figures;
   std::string reason;         // first sentence(s), plain
   std::string reason_strong;  // the part set in semibold: "Compute-bound: 58% of 209 TFLOP/s."
   std::string stale;          // "for the last valid input", or ""
   std::string stepper;        // "2 of 8", or ""
   std::vector<Button> buttons;
-  std::vector<std::string> notes;   // warnings, then assumptions
+  std::vector<std::string> notes;  // warnings, then assumptions
   bool operator==(const AnswerView&) const = default;
 };
 
 struct Segment {
-  std::string part, label, value;   // "weights", "Weights", "14.96"
-  std::string color;                // token "p_weights"
-  double from = 0, to = 0;          // fraction of the bar's width
+  std::string part, label, value;  // "weights", "Weights", "14.96"
+  std::string color;               // token "p_weights"
+  double from = 0, to = 0;         // fraction of the bar's width
   std::string why;
   bool label_inside = false;
   bool operator==(const Segment&) const = default;
 };
 struct MemoryView {
-  std::string title, when;          // "Memory at the peak", "end of the forward pass, one device"
+  std::string title, when;  // "Memory at the peak", "end of the forward pass, one device"
   std::vector<Segment> segments;
   double usable = 0, card = 0, low = 0, estimate = 0, high = 0;  // fractions
   Fits fits = Fits::no;
   std::string usable_label, card_label, interval_label, free_label, summary;
-  std::vector<Choice> kinds;        // allocated / reserved / device: value = figure, label = name
+  std::vector<Choice> kinds;  // allocated / reserved / device: value = figure, label = name
   bool operator==(const MemoryView&) const = default;
 };
 
 struct ChangeView {
   std::string label, effect;
-  Button button;                    // "Try", or "Undo" right after
+  Button button;  // "Try", or "Undo" right after
   bool operator==(const ChangeView&) const = default;
 };
 struct ChangesView {
@@ -142,13 +149,13 @@ struct Column {
   bool operator==(const Column&) const = default;
 };
 struct RowView {
-  std::string key;                  // "rtx-4090/1"
+  std::string key;  // "rtx-4090/1"
   std::string rank, device;
   Fits fits = Fits::yes;
-  std::string verdict;              // word for the row's label
-  double bar = 0, bar_low = 0, bar_high = 0, bar_usable = 1;   // shares of the card
-  std::string memory;               // "20.5 / 31.8"
-  std::vector<std::string> cells;   // one a column after the fixed ones
+  std::string verdict;                                        // word for the row's label
+  double bar = 0, bar_low = 0, bar_high = 0, bar_usable = 1;  // shares of the card
+  std::string memory;                                         // "20.5 / 31.8"
+  std::vector<std::string> cells;                             // one a column after the fixed ones
   bool selected = false, pinned = false, on_front = false;
   bool operator==(const RowView&) const = default;
 };
@@ -158,13 +165,13 @@ struct RejectedView {
   bool operator==(const RejectedView&) const = default;
 };
 struct TableView {
-  std::string title, count;         // "Ranking", "8 fit, 168 do not"
-  std::vector<Column> columns;      // rank, device, memory, then the task's four figures
+  std::string title, count;     // "Ranking", "8 fit, 168 do not"
+  std::vector<Column> columns;  // rank, device, memory, then the task's four figures
   std::vector<RowView> rows;
-  std::string sorted_by;            // column id, "" = rank
+  std::string sorted_by;  // column id, "" = rank
   bool descending = false;
   std::string rejected_title, show_all, empty;
-  std::vector<RejectedView> rejected;   // the shown ones
+  std::vector<RejectedView> rejected;  // the shown ones
   bool all_rejected_shown = false;
   std::string filter;
   bool operator==(const TableView&) const = default;
@@ -173,30 +180,31 @@ struct TableView {
 // One drawing primitive of a chart, in CSS pixels from the card's upper left corner.
 struct Mark {
   enum class Kind { line, polyline, rect, circle, square, triangle, text } kind = Kind::line;
-  std::vector<double> xy;           // line: x0 y0 x1 y1; polyline: pairs; rect: x y w h; circle etc.: x y r; text: x y (baseline)
-  std::string color;                // token
-  double width = 1;                 // stroke
+  std::vector<double>
+      xy;             // line: x0 y0 x1 y1; polyline: pairs; rect: x y w h; circle etc.: x y r; text: x y (baseline)
+  std::string color;  // token
+  double width = 1;   // stroke
   bool filled = false, dashed = false, strong = false;
   double opacity = 1;
-  int size = 12;                    // text
-  std::string anchor = "start";     // text: start, middle, end
+  int size = 12;                 // text
+  std::string anchor = "start";  // text: start, middle, end
   std::string text;
-  std::string key;                  // row key or why id this mark stands for (hover, click), or ""
+  std::string key;  // row key or why id this mark stands for (hover, click), or ""
   bool operator==(const Mark&) const = default;
 };
 struct ChartView {
   std::string id, tab, title, summary;
   std::vector<Mark> marks;
-  std::string empty;                        // a sentence instead of axes
-  std::vector<std::string> table_head;      // text alternative
+  std::string empty;                    // a sentence instead of axes
+  std::vector<std::string> table_head;  // text alternative
   std::vector<std::vector<std::string>> table_rows;
   bool operator==(const ChartView&) const = default;
 };
 
 struct WhyRow {
   int depth = 0;
-  std::string id, label, formula, numbers, value;   // value with unit
-  std::string color;                                // part token, or ""
+  std::string id, label, formula, numbers, value;  // value with unit
+  std::string color;                               // part token, or ""
   bool has_parts = false;
   bool operator==(const WhyRow&) const = default;
 };
@@ -212,9 +220,9 @@ struct Text {  // a fixed string of the interface, by i18n key, so that both fac
 };
 
 struct ViewModel {
-  std::string lang;                 // "en" | "zh"
-  std::string theme;                // "dark" | "light" | "auto"
-  std::string scenario_name, summary_line;   // phone's folded line
+  std::string lang;                         // "en" | "zh"
+  std::string theme;                        // "dark" | "light" | "auto"
+  std::string scenario_name, summary_line;  // phone's folded line
   std::vector<FieldGroupView> needs;
   ModelCard model;
   std::string model_error;
@@ -222,21 +230,21 @@ struct ViewModel {
   MemoryView memory;
   ChangesView changes;
   TableView table;
-  std::vector<ChartView> charts;    // those with geometry for the given size; the active one is `chart`
+  std::vector<ChartView> charts;  // those with geometry for the given size; the active one is `chart`
   std::string chart;
   std::optional<WhyView> why;
-  std::vector<Button> starts;       // starting points
+  std::vector<Button> starts;  // starting points
   std::vector<Choice> search_results;
   std::string search_query;
-  std::string foot;                 // "176 devices checked · prices of 28 Nov 2026"
-  std::string announcement;         // live region
-  std::string error;                // of the last refused action (import, link), localised
-  std::string permalink;            // "#v1&..."
+  std::string foot;          // "176 devices checked · prices of 28 Nov 2026"
+  std::string announcement;  // live region
+  std::string error;         // of the last refused action (import, link), localised
+  std::string permalink;     // "#v1&..."
   std::string phone_tab;
   bool can_undo = false, can_redo = false;
   int pinned = 0;
   bool more_open = false;
-  std::uint64_t revision = 0;       // changes with every visible change
+  std::uint64_t revision = 0;  // changes with every visible change
   bool operator==(const ViewModel&) const = default;
 };
 
