@@ -26,13 +26,13 @@ const std::map<std::string, Names> allowed = {
     {"core/calibrate", {"core/units", "core/domain"}},
     {"core/memory", {"core/units", "core/domain", "core/model", "core/calibrate"}},
     {"core/time", {"core/units", "core/domain", "core/model", "core/calibrate", "core/memory"}},
-    // core/gpusel.hpp is the interface that plan implements; it knows the domain alone.
+    // core/gpusel.hpp is the interface that plan and catalog implement; it knows the domain alone.
     {"core/plan",
      {"core/units", "core/domain", "core/model", "core/calibrate", "core/memory", "core/time", "core/catalog",
       "core/gpusel.hpp"}},
     {"core/gpusel.hpp", {"core/domain"}},
     {"core/json", {"core/units", "core/domain", "core/model", "core/catalog"}},
-    {"core/catalog", {"core/units", "core/domain", "core/model", "core/json", "core/calibrate"}},
+    {"core/catalog", {"core/units", "core/domain", "core/model", "core/json", "core/calibrate", "core/gpusel.hpp"}},
     {"core/cli", {"core", "ui/view"}},
     {"core", {}},
     {"ui/view", {"core"}},
