@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { minify } from 'terser';
 import { escape, renderTextView } from './text_view.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -43,11 +44,19 @@ function page(languages) {
   return readFileSync(join(here, 'index.template.html'), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]);
 }
 
+// Scripts lose their comments and long names; everything else is copied as it is.
+async function copySmall(from, to) {
+  if (!from.endsWith('.js')) return copyFileSync(from, to);
+  const source = readFileSync(from, 'utf8');
+  const { code } = await minify(source, { module: /^\s*(import|export)\b/m.test(source), ecma: 2020 });
+  return writeFileSync(to, code);
+}
+
 const out = options.out;
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-for (const name of STATIC) copyFileSync(join(here, name), join(out, name));
-for (const name of ['gpu-selector.js', 'gpu-selector.wasm']) copyFileSync(join(options.module, name), join(out, name));
+for (const name of STATIC) await copySmall(join(here, name), join(out, name));
+for (const name of ['gpu-selector.js', 'gpu-selector.wasm']) await copySmall(join(options.module, name), join(out, name));
 if (options.fonts) for (const name of readdirSync(options.fonts)) if (/\.(woff2|ttf)$/.test(name)) copyFileSync(join(options.fonts, name), join(out, name));
 writeFileSync(join(out, 'index.html'), page(prerendered()));
 writeFileSync(join(out, '.nojekyll'), '');
