@@ -173,7 +173,8 @@ class Page {
     document.title = `${view.answer.device} · ${this.text('app.name')}`;
     const canvas = element('canvas');
     canvas.setAttribute('aria-label', `${this.text('app.name')}: ${view.answer.device}. ${view.answer.verdict}. ${this.text('skip.text')}`);
-    if (view.permalink && view.permalink !== location.hash) history.replaceState(null, '', view.permalink);
+    // A refused link stays in the address bar, so that nothing that was typed is lost.
+    if (view.permalink && !view.error && view.permalink !== location.hash) history.replaceState(null, '', view.permalink);
     element('skip').textContent = this.text('skip.text');
     morph(element('text'), renderTextView(view, (key) => this.text(key), CHART));
     this.announce(view.announcement);
@@ -245,10 +246,10 @@ class Page {
       const target = e.target.closest('[data-action]');
       if (!target || target.disabled) return;
       const action = JSON.parse(target.dataset.action);
+      if (action.kind === 'open_why') this.opener = target.id;
       this.dispatch(action);
       if (action.kind === 'open_why') element('why')?.focus();
-      if (action.kind === 'close_why' && this.opener) element(this.opener)?.focus();
-      if (action.kind === 'open_why') this.opener = target.id;
+      if (action.kind === 'close_why') this.backToOpener();
     });
     text.addEventListener('change', (e) => this.changed(e.target));
     text.addEventListener('input', (e) => {
@@ -257,7 +258,9 @@ class Page {
     });
     text.addEventListener('submit', (e) => e.preventDefault());
     text.addEventListener('keydown', (e) => {
-      if (e.key === 'Escape' && element('why')) this.dispatch({ kind: 'close_why' });
+      if (e.key !== 'Escape' || !element('why')) return;
+      this.dispatch({ kind: 'close_why' });
+      this.backToOpener();
     });
     element('skip').addEventListener('click', (e) => {
       e.preventDefault();
@@ -266,6 +269,11 @@ class Page {
     addEventListener('hashchange', () => this.dispatch({ kind: 'load_scenario', text: location.hash }));
     for (const type of ['dragover', 'drop']) document.addEventListener(type, (e) => e.preventDefault());
     document.addEventListener('drop', (e) => this.importFile(e.dataTransfer.files[0]));
+  }
+
+  // Closing a Why gives the focus back to the number that opened it.
+  backToOpener() {
+    if (this.opener) element(this.opener)?.focus();
   }
 
   changed(target) {

@@ -50,7 +50,7 @@ function textField(field, id, list = '') {
   const numeric = field.type !== 'model' && field.type !== 'names' && field.type !== 'accelerator';
   const help = field.help ? `<small id="${id}-help">${escape(field.help)}</small>` : '';
   return (
-    `<div class="field${field.is_default ? '' : ' changed'}"><label for="${id}">${escape(field.label)}</label><span class="entry">` +
+    `<div class="field${field.is_default ? '' : ' changed'}${field.type === 'model' ? ' wide' : ''}"><label for="${id}">${escape(field.label)}</label><span class="entry">` +
     `<input id="${id}" type="text" data-field="${escape(field.id)}" value="${escape(field.input)}" autocomplete="off" spellcheck="false"` +
     `${numeric ? ' inputmode="decimal"' : ''}${attribute('placeholder', field.placeholder)}${list ? ` list="${list}"` : ''}` +
     `${attribute('aria-describedby', describedBy || null)}${field.error ? ' aria-invalid="true"' : ''}>${unit}</span>${help}${errorOf(field, id)}</div>`

@@ -175,7 +175,8 @@ Result<Scenario> reduce_scenario(const Scenario& present, const Action& action, 
 }
 
 bool reduce_state(ViewState& state, const Action& action, const Strings& strings) {
-  state.error.clear();
+  // How the page looks has nothing to do with what was refused: the message stays.
+  if (action.kind != Action::Kind::set_theme && action.kind != Action::Kind::set_phone_tab) state.error.clear();
   switch (action.kind) {
     case Action::Kind::select_row:
       state.selected = action.text;
