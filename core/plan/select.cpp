@@ -38,12 +38,21 @@ bool try_count(const Catalog& catalog, const Question& q, const Accelerator& a, 
   return true;
 }
 
-// Counts past one host: until two pass (twice the speed may be worth it), or four fit and still break a limit.
+// More hosts answer two failures: memory that one host lacks, and a run or a rate that one host is too slow for.
+bool too_slow(const Tried& tried) {
+  return tried.passed.empty() && tried.nearest &&
+         (tried.nearest->code == "deadline_seconds" || tried.nearest->code == "min_tokens_per_second");
+}
+
+// Counts past one host: until two pass (twice the speed may be worth it), or four fit and still break a limit. Where
+// one host is too slow, counts that even perfect scaling would leave too slow are passed over.
 void try_clusters(const Catalog& catalog, const Question& q, const Accelerator& a, Tried& tried) {
   const Bytes least = least_bytes(q);
+  const double enough =
+      too_slow(tried) ? static_cast<double>(tried.nearest->count) * (1 + tried.nearest->shortfall) : 0;
   int fitting = 0;
   for (Count n : cluster_counts(catalog, q, a)) {
-    if (least.value / n > a.usable.value) continue;
+    if (least.value / n > a.usable.value || static_cast<double>(n) < enough) continue;
     fitting += try_count(catalog, q, a, n, tried);
     if (tried.passed.size() == 2 || fitting == 4) return;
   }
@@ -60,7 +69,7 @@ Tried try_device(const Catalog& catalog, const Question& q, const Accelerator& a
   }
   bool fits = false;
   for (Count n : counts) fits = try_count(catalog, q, a, n, tried) || fits;
-  if (!fits) try_clusters(catalog, q, a, tried);
+  if (!fits || too_slow(tried)) try_clusters(catalog, q, a, tried);
   if (!tried.passed.empty()) tried.nearest.reset();
   return tried;
 }

@@ -125,6 +125,19 @@ TEST_CASE("what fits in no host is answered by a cluster") {
   CHECK(count <= 32);
 }
 
+TEST_CASE("a run that one host is too slow for is answered by more hosts") {
+  const double deadline = 30 * 86400.0;
+  const Selection s =
+      selected(question(R"("accelerators":["h100-sxm5-80gb"],"deadline_seconds":2592000)",
+                        R"("method":"full","objective":"pretrain","sequence_length":8192,"tokens":1e12)"));
+  REQUIRE_FALSE(s.ranked.empty());
+  for (const Report& r : s.ranked) {
+    CHECK(r.scenario.hardware->count > 8);
+    REQUIRE(r.train->run);
+    CHECK(r.train->run->estimate.value <= deadline);
+  }
+}
+
 TEST_CASE("a scenario's hardware filters") {
   Scenario s = question("");
   s.hardware = HardwareSpec{};
