@@ -4,6 +4,7 @@
 #include "core/plan/advice.hpp"
 #include "core/plan/compare.hpp"
 #include "core/plan/inverse.hpp"
+#include "core/plan/label.hpp"
 #include "core/plan/patch.hpp"
 #include "core/plan/planner.hpp"
 
@@ -19,10 +20,10 @@ std::string number(double x, const char* format) {
   return text;
 }
 
-std::string effect_sentence(const Report& before, const Advice& a) {
+std::string effect_sentence(const std::string& label, const Report& before, const Advice& a) {
   const double now = gib(before.memory.need.estimate), then = now + a.memory_delta_bytes / 1073741824.0;
-  std::string s = "Needs " + number(then, "%.1f") + " GiB a device instead of " + number(now, "%.1f");
-  if (before.fits == Fits::no && a.fits_after != Fits::no) s += a.fits_after == Fits::yes ? ": fits" : ": fits tightly";
+  std::string s = label + ": needs " + number(then, "%.1f") + " GiB a device instead of " + number(now, "%.1f");
+  if (before.fits == Fits::no && a.fits_after != Fits::no) s += a.fits_after == Fits::yes ? ", fits" : ", fits tightly";
   if (before.fits == Fits::no || a.speed_ratio <= 0) return s + ".";
   const double percent = (a.speed_ratio - 1) * 100;
   if (percent >= 0.5) s += "; " + number(percent, "%.0f") + " % more tokens a second";
@@ -67,6 +68,8 @@ bool worth(const Report& before, const Advice& a) {
   if (before.fits == Fits::no)
     return a.fits_after != Fits::no || a.memory_delta_bytes < -0.02 * before.memory.need.estimate.number();
   if (a.fits_after == Fits::no) return false;
+  // Any job is faster on eight devices: that is news only where a limit is broken on these.
+  if (before.fits == Fits::yes && a.code == "more-devices" && !broken_limit(before.scenario.goal, before)) return false;
   if (before.fits == Fits::tight && a.fits_after == Fits::yes) return true;
   return a.fits_after <= before.fits && a.speed_ratio >= worth_saying;
 }
@@ -108,7 +111,9 @@ Advice advice_of(const Change& change, const Report& before, const Report& after
   a.memory_delta_bytes = (after.memory.need.estimate - before.memory.need.estimate).number();
   const double was = speed_of(before), is = speed_of(after);
   a.speed_ratio = was > 0 && is > 0 ? is / was : 0;
-  a.effect = effect_sentence(before, a);
+  // Memory is no reason where memory suffices: there the gain is speed, and the effect says how much.
+  if (a.code == "bigger-device" && before.fits == Fits::yes) a.why = "It is faster.";
+  a.effect = effect_sentence(change_label(change.code, change.args, after.scenario), before, a);
   return a;
 }
 

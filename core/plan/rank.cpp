@@ -9,6 +9,7 @@
 namespace gpusel {
 namespace {
 
+constexpr double same_score = 0.02;  // well inside the error of any estimate here
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::string_view id_of(const Report& r) {
@@ -97,18 +98,35 @@ struct Place {
   double without_price = 0;  // orders what has no score
 };
 
-// A thousandth apart is the same: then fewer devices (balanced), else the faster.
-void sort_places(RankBy by, std::vector<Place>& places) {
-  const bool balanced = by == RankBy::balanced;
-  std::stable_sort(places.begin(), places.end(), [balanced](const Place& p, const Place& q) {
+// What has to be paid at first: the rent of an hour where renting is asked, else the boards.
+double price_of(const GoalSpec& goal, const Report& r) {
+  const auto& price = goal.acquire == Acquire::rent ? r.cost.usd_per_hour : r.cost.purchase;
+  return price ? price->usd : infinity;
+}
+
+bool simpler(const GoalSpec& goal, const Report& a, const Report& b) {
+  if (count_of(a) != count_of(b)) return count_of(a) < count_of(b);
+  const double price = price_of(goal, a), other = price_of(goal, b);
+  if (price != other) return price < other;
+  if (speed_of(a) != speed_of(b)) return speed_of(a) > speed_of(b);
+  return id_of(a) < id_of(b);
+}
+
+// Groups, from the highest score down: each holds what lies within `same_score` of its first. "Within 2 %" alone is no
+// order (it is not transitive); groups are, and the same input always forms the same ones.
+void sort_places(const GoalSpec& goal, std::vector<Place>& places) {
+  std::stable_sort(places.begin(), places.end(), [&](const Place& p, const Place& q) {
     const Report &a = p.report, &b = q.report;
-    const double x = std::round(a.score * 1000), y = std::round(b.score * 1000);
-    if (x != y) return x > y;
-    if (x == 0 && p.without_price != q.without_price) return p.without_price > q.without_price;
-    if (balanced && count_of(a) != count_of(b)) return count_of(a) < count_of(b);
-    if (speed_of(a) != speed_of(b)) return speed_of(a) > speed_of(b);
-    return count_of(a) != count_of(b) ? count_of(a) < count_of(b) : id_of(a) < id_of(b);
+    if (a.score != b.score) return a.score > b.score;
+    if (a.score == 0 && p.without_price != q.without_price) return p.without_price > q.without_price;
+    return simpler(goal, a, b);
   });
+  for (auto first = places.begin(); first != places.end() && first->report.score > 0;) {
+    const double least = first->report.score * (1 - same_score);
+    const auto last = std::find_if(first, places.end(), [&](const Place& p) { return p.report.score < least; });
+    std::stable_sort(first, last, [&](const Place& p, const Place& q) { return simpler(goal, p.report, q.report); });
+    first = last;
+  }
 }
 
 }  // namespace
@@ -142,7 +160,7 @@ void rank_reports(const GoalSpec& goal, std::vector<Report>& reports) {
     m.cost = best.cost;
     places.push_back({std::move(r), score_of(RankBy::balanced, best, m)});
   }
-  sort_places(by.objective, places);
+  sort_places(by, places);
   for (std::size_t i = 0; i < places.size(); ++i) {
     reports[i] = std::move(places[i].report);
     reports[i].rank = static_cast<int>(i) + 1;
@@ -175,6 +193,21 @@ std::vector<Report> worthwhile_counts(const GoalSpec& goal, std::vector<Report> 
     if (wins) kept.push_back(std::move(r));
   }
   return kept;
+}
+
+std::vector<DeviceRow> device_rows(const std::vector<Report>& ranked) {
+  std::vector<DeviceRow> rows;
+  for (std::size_t i = 0; i < ranked.size(); ++i) {
+    const auto row = std::find_if(rows.begin(), rows.end(),
+                                  [&](const DeviceRow& r) { return id_of(ranked[r.index]) == id_of(ranked[i]); });
+    if (row == rows.end()) {
+      rows.push_back({i, {}});
+    } else {
+      row->other_counts.push_back(count_of(ranked[i]));
+    }
+  }
+  for (DeviceRow& r : rows) std::sort(r.other_counts.begin(), r.other_counts.end());
+  return rows;
 }
 
 std::vector<Note> ties(const GoalSpec& goal, const std::vector<Report>& ranked) {

@@ -1,7 +1,8 @@
 // Ordering of what fits: by cost, speed, energy or all three. A score is 1 for the best and falls in proportion (half
 // as fast, twice as dear: 0.5). `balanced` is the geometric mean of the three with the speed of one device: a second
 // device that only halves the time at the same cost is no better machine, so the fewest that do the job lead. A tight
-// fit loses a tenth. What has no price or no speed sinks below what has, and stays listed.
+// fit loses a tenth. What has no price or no speed sinks below what has, and stays listed. Scores within 2 % of the
+// best of their group are the same: fewer devices, then the lower price, the higher speed and the id decide.
 #pragma once
 
 #include "core/plan/plan.hpp"
@@ -13,12 +14,18 @@ namespace gpusel {
 std::optional<double> cost_metric(const GoalSpec& goal, const Report& r);
 std::optional<double> energy_metric(const Report& r);  // joules a token
 
-// Sorts, scores and numbers the reports; equal metrics keep the smaller count, then the id.
+// Sorts, scores and numbers the reports; scores within 2 % are ordered as above.
 void rank_reports(const GoalSpec& goal, std::vector<Report>& reports);
 // Indices of reports that no other beats in cost, time and energy at once (unknown counts as infinite).
 std::vector<int> pareto_set(const GoalSpec& goal, const std::vector<Report>& ranked);
 // Of one device's counts, ascending: the smallest that fits, and larger ones that are faster, cheaper or safer.
 std::vector<Report> worthwhile_counts(const GoalSpec& goal, std::vector<Report> same_device);
+// People read one row an accelerator: where its best count stands in `ranked`, and what other counts of it do too.
+struct DeviceRow {
+  std::size_t index = 0;
+  std::vector<Count> other_counts;  // ascending
+};
+std::vector<DeviceRow> device_rows(const std::vector<Report>& ranked);
 // What cannot be told from the first: its interval overlaps the leader's. A note "tied-with-first" each, pointer
 // "/ranked/3".
 std::vector<Note> ties(const GoalSpec& goal, const std::vector<Report>& ranked);

@@ -115,6 +115,13 @@ Rejected reject_memory(const Accelerator& a, const Report& report) {
   r.args = {{"need_gib", needs}, {"usable_gib", has}, {"count", devices}};
   r.reason = "Needs " + needs + " GiB a device; " + has + " GiB are usable (" + devices +
              (r.count == 1 ? " device)." : " devices).");
+  const std::optional<double>& share = report.scenario.serve.memory_utilization;
+  if (need <= usable && report.serve && share) {  // memory is there, the engine may not take it
+    const std::string filled = number(usable * *share, "%.1f"), percent = number(100 * *share, "%.0f");
+    r.args.emplace_back("share_percent", percent);
+    r.reason = "Needs " + needs + " GiB a device; the engine fills only " + percent + " % of the " + has +
+               " GiB usable, " + filled + " GiB.";
+  }
   return r;
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/plan/rank.hpp"
 #include "ui/view/device_name.hpp"
 #include "ui/view/figures.hpp"
 
@@ -14,8 +15,9 @@ namespace {
 std::string kicker(const Input& in) {
   const Strings& t = in.strings;
   if (in.subject.rejected) return in.selection.ranked.empty() ? t.text("answer.nearest") : t.text("answer.rejected");
-  const std::string n = std::to_string(in.selection.ranked.size());
-  if (in.subject.place > 0) return t.text("answer.selected", {{"i", std::to_string(in.subject.place + 1)}, {"n", n}});
+  const std::string n = std::to_string(device_rows(in.selection.ranked).size());
+  if (in.subject.place > 0)
+    return t.text("answer.selected", {{"i", std::to_string(device_place(in.selection, in.subject.place))}, {"n", n}});
   switch (in.scenario.goal.objective) {
     case RankBy::cost:
       return t.text("answer.cheapest", {{"n", n}});
@@ -117,7 +119,7 @@ bool is_first_in(const Input& in, F value) {
 
 std::string standing(const Input& in) {
   if (in.subject.rejected) return {};
-  const Args n{{"n", std::to_string(in.selection.ranked.size())}};
+  const Args n{{"n", std::to_string(device_rows(in.selection.ranked).size())}};
   if (in.selection.ranked.size() < 2) return {};
   const auto slowness = [](const Report& r) -> std::optional<double> { return -speed_of(r); };
   const auto cost = [&](const Report& r) { return cost_value(r, in.scenario.goal); };
@@ -235,8 +237,9 @@ AnswerView build_answer(const Input& in) {
   out.reason = join_sentences({standing(in), throughput(in)}, in.lang());
   out.reason_strong = bound_sentence(in);
   if (!in.subject.rejected && in.subject.place > 0)
-    out.stepper = in.strings.text("answer.selected", {{"i", std::to_string(in.subject.place + 1)},
-                                                      {"n", std::to_string(in.selection.ranked.size())}});
+    out.stepper =
+        in.strings.text("answer.selected", {{"i", std::to_string(device_place(in.selection, in.subject.place))},
+                                            {"n", std::to_string(device_rows(in.selection.ranked).size())}});
   out.buttons = buttons(in, r->fits, row_key(r->scenario));
   out.notes = notes(in);
   return out;

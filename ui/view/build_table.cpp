@@ -1,10 +1,11 @@
-// The ranking: one row a device and count, four figures by task in one unit and precision a column, and the rejected
-// below with reasons.
+// The ranking: one row a device at its best count (and what is selected or pinned), four figures by task in one unit
+// and precision a column, and the rejected below with reasons.
 #include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <functional>
 
+#include "core/plan/rank.hpp"
 #include "ui/view/device_name.hpp"
 #include "ui/view/figures.hpp"
 
@@ -151,11 +152,26 @@ std::optional<double> sort_value(const Input& in, const Report& r, const std::ve
   return r.rank;
 }
 
+bool is_pinned(const Input& in, const Report& r) {
+  return std::find(in.state.pins.begin(), in.state.pins.end(), row_key(r.scenario)) != in.state.pins.end();
+}
+
+// The best count of each device; another count where someone chose or pinned it.
+std::vector<bool> shown_rows(const Input& in) {
+  const std::vector<Report>& all = in.selection.ranked;
+  std::vector<bool> out(all.size(), false);
+  for (const DeviceRow& r : device_rows(all)) out[r.index] = true;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (is_pinned(in, all[i]) || (!in.subject.rejected && in.subject.place == i)) out[i] = true;
+  return out;
+}
+
 std::vector<std::size_t> order(const Input& in, const std::vector<FigureColumn>& columns) {
   const std::vector<Report>& all = in.selection.ranked;
   std::vector<std::size_t> out;
+  const std::vector<bool> shown = shown_rows(in);
   for (std::size_t i = 0; i < all.size(); ++i)
-    if (passes(in, accelerator_of(all[i].scenario, in.catalog))) out.push_back(i);
+    if (shown[i] && passes(in, accelerator_of(all[i].scenario, in.catalog))) out.push_back(i);
   if (in.state.sort == "device") {
     std::stable_sort(out.begin(), out.end(), [&](std::size_t a, std::size_t b) {
       const std::string x = device_name(all[a].scenario, in.catalog, false),
@@ -177,7 +193,7 @@ RowView row(const Input& in, std::size_t i, const std::vector<FigureColumn>& col
   const MemoryReport& m = r.memory;
   RowView out;
   out.key = row_key(r.scenario);
-  out.rank = std::to_string(i + 1);
+  out.rank = std::to_string(device_place(in.selection, i));
   out.device = device_name(r.scenario, in.catalog, false);
   out.fits = r.fits;
   out.verdict = verdict_word(in.strings, r.fits);
@@ -192,7 +208,7 @@ RowView row(const Input& in, std::size_t i, const std::vector<FigureColumn>& col
     out.cells.push_back(x ? c.text(*x) : std::string(kDash));
   }
   out.selected = !in.subject.rejected && in.subject.place == i;
-  out.pinned = std::find(in.state.pins.begin(), in.state.pins.end(), out.key) != in.state.pins.end();
+  out.pinned = is_pinned(in, r);
   out.on_front = std::find(in.selection.pareto.begin(), in.selection.pareto.end(), static_cast<int>(i)) !=
                  in.selection.pareto.end();
   return out;
@@ -219,7 +235,7 @@ void add_rejected(const Input& in, TableView& out) {
 TableView build_table(const Input& in) {
   TableView out;
   out.title = in.strings.text("tbl.title");
-  out.count = in.strings.text("tbl.count", {{"a", std::to_string(in.selection.ranked.size())},
+  out.count = in.strings.text("tbl.count", {{"a", std::to_string(device_rows(in.selection.ranked).size())},
                                             {"b", std::to_string(in.selection.rejected.size())}});
   const bool several = std::any_of(in.selection.ranked.begin(), in.selection.ranked.end(),
                                    [](const Report& r) { return count_of(r.scenario) > 1; });

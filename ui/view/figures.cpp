@@ -1,5 +1,7 @@
 #include "ui/view/figures.hpp"
 
+#include <algorithm>
+
 #include "ui/view/device_name.hpp"
 
 namespace gpusel::view {
@@ -33,6 +35,19 @@ std::optional<double> cost_value(const Report& r, const GoalSpec& goal) {
 double speed_of(const Report& r) {
   if (r.train) return r.train->tokens_per_second.estimate.value;
   return r.serve ? r.serve->decode.estimate.value : 0;
+}
+
+std::size_t device_place(const Selection& selection, std::size_t index) {
+  std::vector<std::string> seen;
+  const auto id = [&](std::size_t i) {
+    const std::string key = row_key(selection.ranked[i].scenario);
+    return key.substr(0, key.rfind('/'));
+  };
+  for (std::size_t i = 0; i < selection.ranked.size(); ++i) {
+    if (std::find(seen.begin(), seen.end(), id(i)) == seen.end()) seen.push_back(id(i));
+    if (id(i) == id(index)) return seen.size();
+  }
+  return index + 1;
 }
 
 const PhaseBound* binding_phase(const Report& r) {

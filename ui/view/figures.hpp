@@ -15,6 +15,9 @@ std::optional<double> cost_value(const Report& r,
                                  const GoalSpec& goal);  // of the run where there is one, else of a million tokens
 double speed_of(const Report& r);                        // tok/s of all devices: training, or decoding
 
+// The place among devices of a row of `ranked`: another count of a device has that device's place.
+std::size_t device_place(const Selection& selection, std::size_t index);
+
 const PhaseBound* binding_phase(const Report& r);             // the training step, or decode; nullptr where unknown
 std::string verdict_text(const Input& in, const Report& r);   // "Fits, 9.7 GiB to spare"
 std::string verdict_word(const Strings& strings, Fits fits);  // "Fits"
