@@ -74,7 +74,7 @@ else
 fi
 
 step format check_format
-[ -z "${CI:-}" ] || step tidy check_tidy
+[ -z "${GPUSEL_TIDY:-}" ] || step tidy check_tidy
 
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ] && [ "$passed" -gt 0 ]
