@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "core/domain/formats.hpp"
 #include "statistics.hpp"
 
 namespace gpusel::accuracy {
@@ -109,6 +110,50 @@ Verdicts verdicts(const std::vector<MeasuredRow>& rows) {
     if (!*r.oom && r.fits == Fits::no) v.false_no.push_back(r.id);
   }
   return v;
+}
+
+namespace {
+
+std::string method_of(const MeasuredRow& r) {
+  if (r.scenario.train.method == Method::full) return "full";
+  return is_quantised(r.scenario.train.weights) ? "qlora" : "lora";
+}
+
+std::string family_of(const Catalog& catalog, const MeasuredRow& r) {
+  if (!r.scenario.hardware || !r.scenario.hardware->accelerator) return "";
+  const std::string* id = std::get_if<std::string>(&*r.scenario.hardware->accelerator);
+  for (const Accelerator& a : catalog.accelerators)
+    if (id != nullptr && a.id == *id) return a.family;
+  return "";
+}
+
+ReportRow described(const Catalog& catalog, const MeasuredRow& r) {
+  ReportRow row;
+  row.id = r.id, row.source = r.source, row.weight = r.weight;
+  row.method = method_of(r), row.framework = to_string(r.scenario.train.framework), row.device = family_of(catalog, r);
+  return row;
+}
+
+}  // namespace
+
+std::vector<ReportRow> report_rows(const Catalog& catalog, const std::vector<MeasuredRow>& rows) {
+  std::vector<ReportRow> lines;
+  for (std::size_t q = 0; q < quantities.size(); ++q)
+    for (const Scored& x : scored(rows, q, {})) {
+      ReportRow row = described(catalog, *x.row);
+      const Spread s = interval_of(fit_intervals(rows, x.row->source), *x.row, q);
+      row.quantity = "memory." + std::string(quantities[q]);
+      row.measured = x.row->measured[q], row.estimate = x.row->estimate[q];
+      row.low = row.estimate * s.low, row.high = row.estimate * s.high;
+      lines.push_back(row);
+    }
+  for (const MeasuredRow& r : rows) {
+    if (!r.oom || !r.error.empty()) continue;
+    ReportRow row = described(catalog, r);
+    row.quantity = "fits", row.verdict = to_string(r.fits), row.ran = !*r.oom;
+    lines.push_back(row);
+  }
+  return lines;
 }
 
 std::string table(const std::vector<MeasuredRow>& rows) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "intervals.hpp"
+#include "report_rows.hpp"
 
 namespace gpusel::accuracy {
 
@@ -20,6 +21,9 @@ struct Verdicts {
   std::vector<std::string> false_yes, false_no;
 };
 Verdicts verdicts(const std::vector<MeasuredRow>& rows);
+
+// Every measured value and verdict as a line of the accuracy report.
+std::vector<ReportRow> report_rows(const Catalog& catalog, const std::vector<MeasuredRow>& rows);
 
 // The whole table as text, with the worst rows.
 std::string table(const std::vector<MeasuredRow>& rows);

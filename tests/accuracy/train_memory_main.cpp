@@ -1,5 +1,6 @@
-// accuracy_train_memory [--fit | --write]: prints the table; --fit also prints the allocator's constants fitted to all
-// rows and with each source left out; --write puts the fitted intervals into assets/data/calibration.json.
+// accuracy_train_memory [--fit | --write | --rows]: prints the table; --rows prints the report's lines (README.md)
+// instead; --fit also prints the allocator's constants fitted to all rows and with each source left out; --write puts
+// the fitted intervals into assets/data/calibration.json.
 #include <cstdio>
 #include <cstring>
 #include <fstream>
@@ -50,6 +51,10 @@ int main(int argc, char** argv) {
   if (!rows.ok()) {
     std::fprintf(stderr, "%s\n", rows.error().message.c_str());
     return 2;
+  }
+  if (argc > 1 && std::strcmp(argv[1], "--rows") == 0) {
+    for (const ReportRow& row : report_rows(*catalog, *rows)) std::fputs(line_of(row).c_str(), stdout);
+    return 0;
   }
   std::fputs(table(*rows).c_str(), stdout);
   for (const MeasuredRow& r : *rows)

@@ -1,0 +1,23 @@
+// One line of the accuracy report: a measured value beside an estimate made without its source, or a verdict. The
+// format is shared by all accuracy programs (README.md in this folder); web/accuracy.mjs turns the lines into the page.
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace gpusel::accuracy {
+
+struct ReportRow {
+  std::string id, source;
+  double weight = 1;
+  std::string method, framework, device;
+  std::string quantity;  // report path, or "fits"
+  double measured = 0, estimate = 0, low = 0, high = 0;
+  std::string verdict;  // of "fits"
+  bool ran = true;      // of "fits"
+};
+
+// JSON with a newline; numbers with six significant digits.
+std::string line_of(const ReportRow& row);
+
+}  // namespace gpusel::accuracy
