@@ -16,7 +16,8 @@ std::optional<Error> check_scenario(const Scenario& scenario);
 
 // "a whole number from 1 to 65536": what a field takes, for errors and for the command line's help.
 std::string expected(const Field& field);
-// `name`'s nearest sibling in the object at `block` ("" is the document), "" when nothing is close.
+// The path of `name`'s nearest sibling in the object at `block` ("" is the document), else of the field of that very
+// name in another block; "" when nothing is close.
 std::string nearest_field(std::string_view block, std::string_view name);
 
 // The value of a field written as plain text (a flag, a permalink): 4, true, nf4, "q_proj,v_proj", {"json": "too"}.

@@ -84,7 +84,12 @@ std::string nearest_field(std::string_view block, std::string_view name) {
     rest = rest.substr(0, rest.find('.'));
     if (siblings.empty() || siblings.back() != rest) siblings.push_back(rest);
   }
-  return nearest(name, siblings);
+  const std::string near = nearest(name, siblings);
+  if (!near.empty()) return block.empty() ? near : std::string(block) + "." + near;
+  // The right name in the wrong block: "rank" beside "lora" is train.lora.rank.
+  for (const Field& f : fields())
+    if (f.path.substr(f.path.rfind('.') + 1) == name) return std::string(f.path);
+  return "";
 }
 
 Result<Scenario> read_scenario(const Value& value, const Catalog& catalog) {
@@ -125,8 +130,7 @@ Result<Scenario> set_field(const Scenario& scenario, std::string_view path, cons
     const std::string_view block = dot == std::string_view::npos ? std::string_view() : path.substr(0, dot);
     const std::string near = nearest_field(block, dot == std::string_view::npos ? path : path.substr(dot + 1));
     std::string message = "no field \"" + std::string(path) + "\"";
-    if (!near.empty())
-      message += "; the nearest is \"" + (block.empty() ? near : std::string(block) + "." + near) + "\"";
+    if (!near.empty()) message += "; the nearest is \"" + near + "\"";
     return Error{
         "unknown-field", pointer_of(path), std::move(message), {{"field", std::string(path)}, {"nearest", near}}};
   }

@@ -47,13 +47,17 @@ bool name_matches(std::string_view target, std::string_view name) {
 
 }  // namespace
 
+bool is_named(const LinearShape& linear, std::string_view target) {
+  return name_matches(target, linear.name) || canonical_name_matches(target, linear.role);
+}
+
 bool is_adapted(const LinearShape& linear, const LoraSpec& lora) {
   if (linear.role == R::router) return false;
   if (lora.target_set == "all-linear") return true;
   if (lora.target_set == "attention") return is_attention(linear.role);
   if (lora.target_set == "qv") return is_query_or_value(linear.role);
   for (const std::string& target : lora.targets)
-    if (name_matches(target, linear.name) || canonical_name_matches(target, linear.role)) return true;
+    if (is_named(linear, target)) return true;
   return false;
 }
 

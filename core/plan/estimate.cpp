@@ -17,6 +17,17 @@ std::optional<Error> validate_counts(const Scenario& scenario, const std::vector
                  "/hardware/nodes",
                  "nodes must be from 1 to the number of devices (" + std::to_string(count) + ").",
                  {{"lo", "1"}, {"hi", std::to_string(count)}}};
+  if (hardware->nodes && count % *hardware->nodes != 0) {
+    Count near = *hardware->nodes;
+    while (count % near != 0) --near;
+    return Error{"conflict",
+                 "/hardware/nodes",
+                 std::to_string(count) + " devices cannot stand evenly in " + std::to_string(*hardware->nodes) +
+                     " hosts, as launchers need; " + std::to_string(near) + " would do.",
+                 {{"count", std::to_string(count)},
+                  {"nodes", std::to_string(*hardware->nodes)},
+                  {"nearest", std::to_string(near)}}};
+  }
   return std::nullopt;
 }
 
@@ -33,6 +44,7 @@ Result<Report> estimate(const Catalog& catalog, const Scenario& scenario, const 
   for (const Device& d : *devices) count += d.count;
   if (std::optional<Error> e = validate_parallel(q, count)) return *e;
 
+  note_engine(catalog, q, *devices);
   Report report = report_on(catalog, q, *devices, options.explain);
   if (options.advice) report.advice = advise(catalog, q, report);
   return report;

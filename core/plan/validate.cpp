@@ -1,8 +1,11 @@
 #include "core/plan/validate.hpp"
 
+#include <algorithm>
 #include <string>
 
+#include "core/catalog/search.hpp"
 #include "core/domain/formats.hpp"
+#include "core/memory/adapters.hpp"
 
 namespace gpusel {
 namespace {
@@ -12,6 +15,37 @@ Error conflict(std::string pointer, std::string message, std::vector<std::pair<s
 }
 
 bool frozen_only(WeightFormat f) { return f == WeightFormat::int8 || (is_quantised(f) && f != WeightFormat::fp8); }
+
+// peft refuses a list that matches no module, and passes over a name that matches none.
+std::optional<Error> validate_targets(Question& q) {
+  std::vector<std::string_view> names;
+  for (const LayerShape& kind : q.shape.kinds)
+    for (const LinearShape& linear : kind.linears)
+      if (linear.role != LinearRole::router) names.push_back(linear.name);
+  const std::vector<std::string>& targets = q.scenario.train.lora.targets;
+  std::vector<Note> unmatched;
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    bool found = false;
+    for (const LayerShape& kind : q.shape.kinds)
+      for (const LinearShape& linear : kind.linears) found = found || is_named(linear, targets[i]);
+    if (found) continue;
+    const std::string near = nearest(targets[i], names);
+    unmatched.push_back({"target-unknown",
+                         "No module of this model is called \"" + targets[i] + "\"" +
+                             (near.empty() ? "" : "; the nearest is \"" + near + "\"") + ". peft passes over it.",
+                         "/train/lora/targets/" + std::to_string(i),
+                         {{"name", targets[i]}, {"nearest", near}}});
+  }
+  if (!unmatched.empty() && unmatched.size() == targets.size()) {
+    const Note& first = unmatched.front();
+    return Error{"unknown-choice", first.pointer,
+                 "None of the LoRA targets is a module of this model: no \"" + targets[0] + "\"" +
+                     (first.args[1].second.empty() ? "" : "; the nearest is \"" + first.args[1].second + "\"") + ".",
+                 first.args};
+  }
+  q.scenario.notes.insert(q.scenario.notes.end(), unmatched.begin(), unmatched.end());
+  return std::nullopt;
+}
 
 std::optional<Error> validate_train(const Catalog&, Question& q) {
   const TrainSpec& t = q.scenario.train;
@@ -25,6 +59,8 @@ std::optional<Error> validate_train(const Catalog&, Question& q) {
     return conflict("/train/weights",
                     "No training framework reads GGUF weights (" + weights + "); nf4 is the usual 4-bit base.",
                     {{"value", weights}});
+  if (t.method == Method::lora && t.lora.target_set.empty())
+    if (std::optional<Error> e = validate_targets(q)) return e;
   if (q.shape.modality == Modality::diffusion && t.loss == Loss::fused)
     q.scenario.notes.push_back(
         {"loss-unused", "A diffusion model has no vocabulary loss; `loss` is ignored.", "/train/loss", {}});
@@ -139,6 +175,22 @@ std::optional<Error> validate_parallel(Question& q, Count count) {
   }
   note_zero_with_pipeline(q, p);
   return std::nullopt;
+}
+
+void note_engine(const Catalog& catalog, Question& q, const std::vector<Device>& devices) {
+  if (q.scenario.task != Task::serve) return;
+  const Engine engine = q.scenario.serve.engine;
+  const std::vector<std::string>& vendors = catalog.engine(engine).vendors;
+  for (const Device& d : devices) {
+    const std::string& vendor = d.accelerator->vendor;
+    if (vendors.empty() || std::find(vendors.begin(), vendors.end(), vendor) != vendors.end()) continue;
+    const std::string name(to_string(engine));
+    q.scenario.notes.push_back({"engine-elsewhere",
+                                name + " does not run on " + vendor + " devices; the estimate takes it as if it did.",
+                                "/serve/engine",
+                                {{"engine", name}, {"vendor", vendor}}});
+    return;
+  }
 }
 
 }  // namespace gpusel

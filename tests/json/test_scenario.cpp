@@ -168,6 +168,9 @@ TEST_CASE("an unknown field is a warning with the nearest name") {
   CHECK(s->notes[0].pointer == "/train/micro_batsh");
   CHECK(mentions(s->notes[0].message, "micro_batch"));
   CHECK(mentions(s->notes[1].message, "hardware"));
+  const Result<Scenario> misplaced = read_scenario(train_start + std::string(R"("train": {"rank": 8}})"), catalog());
+  REQUIRE(misplaced.ok());
+  CHECK(mentions(misplaced->notes.at(0).message, "train.lora.rank"));
 }
 
 TEST_CASE("a field set to null goes back to its default") {

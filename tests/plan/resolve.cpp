@@ -66,3 +66,38 @@ TEST_CASE("heads that do not divide are estimated, with what frameworks do about
   for (const Note& n : r.warnings) noted = noted || n.code == "tp-splits-heads";
   CHECK(noted);
 }
+
+TEST_CASE("a LoRA target that is no module is named; a list without any module is refused, as peft refuses it") {
+  auto with = [](const std::string& targets) {
+    return train(llama3_8b, R"("lora":{"targets":)" + targets + "}", R"("accelerator":"rtx-4090")");
+  };
+  const Result<Question> one = resolve(catalogue(), with(R"(["q_proj","v_porj"])"));
+  REQUIRE(one.ok());
+  REQUIRE(one->scenario.notes.size() == 1);
+  CHECK(one->scenario.notes[0].code == "target-unknown");
+  CHECK(one->scenario.notes[0].pointer == "/train/lora/targets/1");
+  CHECK(one->scenario.notes[0].args[1].second == "v_proj");
+  const Result<Question> none = resolve(catalogue(), with(R"(["c_attm"])"));
+  REQUIRE_FALSE(none.ok());
+  CHECK(none.error().pointer == "/train/lora/targets/0");
+}
+
+TEST_CASE("devices that hosts cannot share evenly are refused with the nearest number of hosts") {
+  const Result<Report> r = estimate(
+      catalogue(), train(llama3_8b, "", R"("accelerator":"h100-sxm5-80gb","count":8,"nodes":3)"), {false, false});
+  REQUIRE_FALSE(r.ok());
+  CHECK(r.error().pointer == "/hardware/nodes");
+  CHECK(r.error().args.back().second == "2");
+}
+
+TEST_CASE("an engine that does not know the device's vendor is noted") {
+  const auto noted = [](const std::string& engine) {
+    const Report r = *estimate(
+        catalogue(), serve(llama3_8b, R"("engine":")" + engine + "\"", R"("accelerator":"rtx-4090")"), {true, false});
+    bool found = false;
+    for (const Note& n : r.warnings) found = found || n.code == "engine-elsewhere";
+    return found;
+  };
+  CHECK(noted("mlx"));
+  CHECK_FALSE(noted("vllm"));
+}
