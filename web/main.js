@@ -1,11 +1,11 @@
 // The page: loads the module, keeps the text view and the canvas in step with one session, the permalink in the hash, and says
 // plainly what is missing. The text view is always a full equal; the canvas is shown where WebGL2 and the person allow it.
 import { CanvasFace } from './canvas.js';
+import { loadModule } from './module.js';
 import { morph } from './morph.js';
 import { renderTextView } from './text_view.js';
 
 const CHART = { width: 640, height: 400 };
-const MODULE_BYTES_TIMEOUT = 5000;
 const root = document.documentElement;
 const element = (id) => document.getElementById(id);
 const query = new URLSearchParams(location.search);
@@ -26,31 +26,7 @@ function save(changes) {
   }
 }
 
-// ---------------------------------------------------------------- the module
-class Module {
-  constructor(instance, onTrap) {
-    this.instance = instance;
-    this.onTrap = onTrap;
-    this.dead = false;
-  }
-  call(name, result, types, values) {
-    if (this.dead) return result === 'string' ? '' : 0;
-    try {
-      return this.instance.ccall(name, result, types, values);
-    } catch (error) {
-      this.dead = true;
-      this.onTrap(error);
-      return result === 'string' ? '' : 0;
-    }
-  }
-  bytes(name, data, types, values) {
-    const at = this.instance._malloc(data.length);
-    this.instance.HEAPU8.set(data, at);
-    this.call(name, null, ['number', 'number', ...types], [at, data.length, ...values]);
-    this.instance._free(at);
-  }
-}
-
+// ---------------------------------------------------------------- the page
 function progress(share) {
   const status = element('status');
   if (share >= 1) status.replaceChildren();
@@ -62,49 +38,6 @@ function progress(share) {
   if (status.firstChild && share < 1) status.firstChild.value = share;
 }
 
-async function fetchWithProgress(url) {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  const total = Number(response.headers.get('content-length')) || 0;
-  if (!total || !response.body) return response.arrayBuffer();
-  const chunks = [];
-  let received = 0;
-  for (const reader = response.body.getReader(); ; ) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    chunks.push(value);
-    received += value.length;
-    progress(Math.min(received / total, 0.99));
-  }
-  const all = new Uint8Array(received);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all.buffer;
-}
-
-function loadScript(url) {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = url;
-    script.onload = resolve;
-    script.onerror = () => reject(new Error(`${url} did not load`));
-    document.head.append(script);
-  });
-}
-
-async function loadModule(onTrap) {
-  const slow = setTimeout(() => progress(0), MODULE_BYTES_TIMEOUT / 10);
-  const [wasmBinary] = await Promise.all([fetchWithProgress('gpu-selector.wasm'), loadScript('gpu-selector.js')]);
-  clearTimeout(slow);
-  const instance = await globalThis.GpuSelector({ wasmBinary, canvas: element('canvas'), onAbort: (reason) => onTrap(new Error(String(reason))) });
-  progress(1);
-  return new Module(instance, onTrap);
-}
-
-// ---------------------------------------------------------------- the page
 class Page {
   constructor() {
     this.canvas = null;
@@ -116,7 +49,7 @@ class Page {
   async start() {
     if (root.lang === 'zh') this.showPrerendered('zh');
     try {
-      this.module = await loadModule((error) => this.trapped(error));
+      this.module = await loadModule({ canvas: element('canvas'), onTrap: (error) => this.trapped(error), onProgress: progress });
     } catch (error) {
       this.say(`${error.message}. ${root.lang === 'zh' ? '文本内容仍可阅读，请刷新重试。' : 'The text stays readable; reload to try again.'}`);
       return;

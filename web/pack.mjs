@@ -14,12 +14,13 @@ const options = {};
 for (let i = 2; i < process.argv.length; i += 2) options[process.argv[i].replace(/^--/, '')] = process.argv[i + 1];
 for (const need of ['module', 'prerender', 'out']) if (!options[need]) throw new Error(`pack.mjs: --${need} is missing`);
 
-const STATIC = ['style.css', 'theme.js', 'main.js', 'canvas.js', 'text_view.js', 'morph.js', 'manifest.webmanifest', 'icon.svg', 'icon-maskable.svg'];
+const PAGE = ['style.css', 'theme.js', 'main.js', 'module.js', 'canvas.js', 'text_view.js', 'morph.js', 'manifest.webmanifest', 'icon.svg', 'icon-maskable.svg'];
+const EMBED = ['embed.js', 'embed.css', 'embed_page.js', 'embed_view.js', 'embed_message.js'];
 const CHART = { width: 640, height: 400 };
 
 function textKeys() {
   const source = readFileSync(join(here, 'text_view.js'), 'utf8') + readFileSync(join(here, 'main.js'), 'utf8');
-  return [...new Set([...source.matchAll(/text\('([a-z0-9_.]+)'\)/g)].map((m) => m[1]).concat(['act.pin', 'act.unpin', 'err.noscript', 'skip.text']))];
+  return [...new Set([...source.matchAll(/text\('([a-z0-9_.]+)'\)/g)].map((m) => m[1]).concat(['act.pin', 'act.unpin', 'err.noscript', 'skip.text', 'load.app']))];
 }
 
 function prerendered() {
@@ -30,7 +31,9 @@ function prerendered() {
   return JSON.parse(out);
 }
 
-function page(languages) {
+const fill = (name, values) => readFileSync(join(here, name), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, key) => values[key]);
+
+function writePages(languages) {
   const html = (l) => renderTextView(languages[l].view, (key) => languages[l].text[key] ?? key, CHART);
   const text = (key) => escape(languages.en.text[key] ?? key);
   const values = {
@@ -41,7 +44,8 @@ function page(languages) {
     text: html('en'),
     text_zh: html('zh'),
   };
-  return readFileSync(join(here, 'index.template.html'), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]);
+  writeFileSync(join(options.out, 'index.html'), fill('index.template.html', values));
+  writeFileSync(join(options.out, 'embed.html'), fill('embed.template.html', { ...values, loading: text('load.app') }));
 }
 
 // Scripts lose their comments and long names; everything else is copied as it is.
@@ -55,10 +59,10 @@ async function copySmall(from, to) {
 const out = options.out;
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-for (const name of STATIC) await copySmall(join(here, name), join(out, name));
+for (const name of [...PAGE, ...EMBED]) await copySmall(join(here, name), join(out, name));
 for (const name of ['gpu-selector.js', 'gpu-selector.wasm']) await copySmall(join(options.module, name), join(out, name));
 if (options.fonts) for (const name of readdirSync(options.fonts)) if (/\.(woff2|ttf)$/.test(name)) copyFileSync(join(options.fonts, name), join(out, name));
-writeFileSync(join(out, 'index.html'), page(prerendered()));
+writePages(prerendered());
 writeFileSync(join(out, '.nojekyll'), '');
 
 const files = readdirSync(out).filter((name) => name !== '.nojekyll').sort();

@@ -49,6 +49,8 @@ export function serve(folder, port = 0) {
     response.writeHead(200, {
       'Content-Type': types[extname(file)] ?? 'application/octet-stream',
       'Cache-Control': 'no-cache',
+      // As GitHub Pages does: a sandboxed embed has no origin of its own and asks for its files across origins.
+      'Access-Control-Allow-Origin': '*',
     });
     if (request.method === 'HEAD') response.end();
     else createReadStream(file).on('error', () => response.destroy()).pipe(response);

@@ -18,7 +18,7 @@ self.addEventListener('fetch', (event) => {
   // The page itself comes from the network when there is one, so that a new build is seen; its files come from their build's cache.
   event.respondWith(
     page
-      ? fetch(event.request).catch(() => caches.match('index.html', { ignoreSearch: true }))
+      ? fetch(event.request).catch(async () => (await caches.match(event.request, { ignoreSearch: true })) || caches.match('index.html'))
       : caches.match(event.request, { ignoreSearch: true }).then((hit) => hit || fetch(event.request)),
   );
 });

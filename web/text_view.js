@@ -13,7 +13,7 @@ const STATUS_ICON = {
   tight: '<path d="M8 2l6.5 11.5h-13z"/><path d="M8 6.2v3.6M8 11.4v.4"/>',
   no: '<path d="M5.3 1.5h5.4l3.8 3.8v5.4l-3.8 3.8H5.3l-3.8-3.8V5.3z"/><path d="M5.6 5.6l4.8 4.8M10.4 5.6l-4.8 4.8"/>',
 };
-const statusIcon = (fits) => `<svg class="icon status-${fits}" viewBox="0 0 16 16" aria-hidden="true">${STATUS_ICON[fits]}</svg>`;
+export const statusIcon = (fits) => `<svg class="icon status-${fits}" viewBox="0 0 16 16" aria-hidden="true">${STATUS_ICON[fits]}</svg>`;
 
 const button = (b, extra = '') =>
   `<button type="button" id="${escape(b.id)}" class="button${b.primary ? ' primary' : ''}"${action(b.action)}${extra}>${escape(b.label)}</button>`;
@@ -119,20 +119,31 @@ function answerHtml(view) {
   );
 }
 
-function memorySvg(memory) {
-  const width = 600;
-  const x = (fraction) => (fraction * width).toFixed(1);
+// The bar in percent of its width, so that lines, dots and letters keep their size on a phone and on a wall. A part's name stands
+// inside it where even a narrow bar leaves room.
+export function memoryBar(memory) {
+  const narrow = 320;
+  const at = (fraction) => `${(fraction * 100).toFixed(2)}%`;
   const bars = memory.segments
-    .map((s) => `<rect class="fill-${s.color}" x="${x(s.from)}" y="4" width="${Math.max(1.5, (s.to - s.from) * width - 1.5).toFixed(1)}" height="32" rx="2"/>`)
+    .map((s) => {
+      const width = s.to - s.from;
+      const label = `${s.label} ${s.value ?? ''}`.trim();
+      const inside = width * narrow > 24 + 7.5 * label.length;
+      return (
+        `<rect class="fill-${s.color}" x="${at(s.from)}" y="4" width="${at(width)}" height="32" rx="2"/>` +
+        (width * narrow > 4 ? `<line class="gap" x1="${at(s.to)}" x2="${at(s.to)}" y1="4" y2="36"/>` : '') +
+        (inside ? `<text class="inside in-${s.color}" x="${at(s.from)}" dx="8" y="25">${escape(label)}</text>` : '')
+      );
+    })
     .join('');
+  const vertical = (name, x, y1, y2) => `<line class="${name}" x1="${at(x)}" x2="${at(x)}" y1="${y1}" y2="${y2}"/>`;
+  const over = Math.max(memory.usable, memory.low);
   return (
-    `<svg class="bar" viewBox="-1 0 ${width + 2} 60" role="img" aria-label="${escape(memory.summary)}" preserveAspectRatio="none">` +
-    `<rect class="card-outline" x="0" y="4" width="${x(memory.card)}" height="32" rx="3"/>${bars}` +
-    `<line class="usable" x1="${x(memory.usable)}" x2="${x(memory.usable)}" y1="0" y2="40"/>` +
-    `<line class="whisker status-${memory.fits}" x1="${x(memory.low)}" x2="${x(memory.high)}" y1="49" y2="49"/>` +
-    `<line class="whisker" x1="${x(memory.low)}" x2="${x(memory.low)}" y1="45" y2="53"/>` +
-    `<line class="whisker" x1="${x(memory.high)}" x2="${x(memory.high)}" y1="45" y2="53"/>` +
-    `<circle class="dot" cx="${x(memory.estimate)}" cy="49" r="3.5"/></svg>`
+    `<svg class="bar" role="img" aria-label="${escape(memory.summary)}">` +
+    `<rect class="card-outline" x="0" y="4" width="${at(memory.card)}" height="32" rx="3"/>${bars}${vertical('usable', memory.usable, 0, 40)}` +
+    `<line class="whisker" x1="${at(memory.low)}" x2="${at(memory.high)}" y1="47" y2="47"/>` +
+    (memory.high > memory.usable ? `<line class="whisker status-${memory.fits}" x1="${at(over)}" x2="${at(memory.high)}" y1="47" y2="47"/>` : '') +
+    `${vertical('whisker', memory.low, 43, 51)}${vertical('whisker', memory.high, 43, 51)}<circle class="dot" cx="${at(memory.estimate)}" cy="47" r="3.5"/></svg>`
   );
 }
 
@@ -146,7 +157,7 @@ function memoryHtml(view, text) {
   const kinds = m.kinds.map((k) => `<div class="part"><dt>${escape(k.label)}</dt><dd>${escape(k.value)}</dd></div>`).join('');
   return (
     `<section id="memory" class="card" aria-labelledby="memory-title"><h2 id="memory-title">${escape(m.title)} <span class="when">${escape(m.when)}</span></h2>` +
-    `<figure>${memorySvg(m)}<figcaption>${[m.interval_label, m.free_label, m.usable_label, m.card_label].filter(Boolean).map((t) => `<span>${escape(t)}</span>`).join('')}</figcaption></figure>` +
+    `<figure>${memoryBar(m)}<figcaption>${[m.interval_label, m.free_label, m.usable_label, m.card_label].filter(Boolean).map((t) => `<span>${escape(t)}</span>`).join('')}</figcaption></figure>` +
     `<dl class="parts" aria-label="GiB">${parts}</dl>${kinds ? `<dl class="parts kinds" aria-label="${escape(text('mem.kinds'))}">${kinds}</dl>` : ''}</section>`
   );
 }

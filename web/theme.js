@@ -1,4 +1,4 @@
-// Runs before the first paint: the theme and language that the person chose, else the browser's.
+// Runs before the first paint: the theme and language that the address asks for or the person chose, else the browser's.
 (function () {
   let saved = {};
   try {
@@ -6,8 +6,14 @@
   } catch {
     saved = {}; // third-party frames may forbid storage
   }
-  const dark = saved.theme ? saved.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-  const wanted = new URLSearchParams(location.search).get('lang') || saved.lang || navigator.language || 'en';
-  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
-  document.documentElement.lang = /^zh/i.test(wanted) ? 'zh' : 'en';
+  const root = document.documentElement;
+  const query = new URLSearchParams(location.search);
+  // The embedded card looks as its host page asks, not as the visitor set the product.
+  if (root.classList.contains('embed')) saved = {};
+  const theme = query.get('theme') || saved.theme;
+  const dark = theme === 'dark' || theme === 'light' ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  root.dataset.theme = dark ? 'dark' : 'light';
+  if (root.hasAttribute('data-fixed-language')) return; // a page written in one language
+  const wanted = query.get('lang') || saved.lang || navigator.language || 'en';
+  root.lang = /^zh/i.test(wanted) ? 'zh' : 'en';
 })();

@@ -11,10 +11,12 @@ const counted = new Set(['.wasm', '.js', '.mjs', '.css', '.html', '.json', '.ttf
 
 const files = (at) =>
   readdirSync(at).flatMap((name) => (statSync(join(at, name)).isDirectory() ? files(join(at, name)) : [join(at, name)]));
+// The card for other sites and the guide are pages of their own.
+const isElsewhere = (file) => /^[\\/]?(embed|guide)/.test(file.slice(folder.length));
 const isChinese = (file) => /zh|cjk|sc-/i.test(file.slice(folder.length)) && /\.(ttf|woff2)$/.test(file);
 
 const rows = files(folder)
-  .filter((file) => counted.has(extname(file)) && !isChinese(file))
+  .filter((file) => counted.has(extname(file)) && !isChinese(file) && !isElsewhere(file))
   .map((file) => ({ file, size: gzipSync(readFileSync(file), { level: 9 }).length }))
   .sort((a, b) => b.size - a.size);
 const total = rows.reduce((sum, row) => sum + row.size, 0);
