@@ -1,12 +1,15 @@
-// Writes dist/: the page with the default answer already in it (both languages), the module, fonts, the service worker.
+// Writes dist/: the page with the default answer already in it (both languages), the card for other sites, the guide, the module,
+// fonts, the service worker.
 //   node web/pack.mjs --module BUILD/web --prerender BUILD/web/prerender.js --fonts FOLDER --out dist
-// `prerender` prints {"en": {view, text}, "zh": ...} for the default scenario; the HTML is made by the page's own text_view.js.
+// `prerender` prints {"en": {view, examples, text}, "zh": ...}; the HTML is made by the page's own text_view.js.
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { minify } from 'terser';
+import { guideValues } from './guide.mjs';
 import { escape, renderTextView } from './text_view.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -16,22 +19,33 @@ for (const need of ['module', 'prerender', 'out']) if (!options[need]) throw new
 
 const PAGE = ['style.css', 'theme.js', 'main.js', 'module.js', 'canvas.js', 'text_view.js', 'morph.js', 'manifest.webmanifest', 'icon.svg', 'icon-maskable.svg'];
 const EMBED = ['embed.js', 'embed.css', 'embed_page.js', 'embed_view.js', 'embed_message.js'];
+const GUIDE = ['guide.css'];
 const CHART = { width: 640, height: 400 };
 
+const read = (...path) => readFileSync(join(here, ...path), 'utf8');
+const guideScenarios = JSON.parse(read('..', 'assets', 'examples', 'guide.json'));
+
 function textKeys() {
-  const source = readFileSync(join(here, 'text_view.js'), 'utf8') + readFileSync(join(here, 'main.js'), 'utf8');
-  return [...new Set([...source.matchAll(/text\('([a-z0-9_.]+)'\)/g)].map((m) => m[1]).concat(['act.pin', 'act.unpin', 'err.noscript', 'skip.text', 'load.app']))];
+  const source = read('text_view.js') + read('main.js');
+  return [...new Set([...source.matchAll(/text\('([a-z0-9_.]+)'\)/g)].map((m) => m[1]).concat(['act.pin', 'act.unpin', 'err.noscript', 'skip.text', 'load.app', 'top.language']))];
 }
 
 function prerendered() {
-  const out = execFileSync(process.execPath, ['--no-experimental-fetch', options.prerender, String(CHART.width), String(CHART.height), ...textKeys()], {
-    encoding: 'utf8',
-    maxBuffer: 1 << 26,
-  });
-  return JSON.parse(out);
+  const scenarios = Object.values(guideScenarios).map((scenario) => JSON.stringify(scenario));
+  // Through a file: a pipe takes only part of so long an answer before Node leaves.
+  const path = join(tmpdir(), `gpu-selector-prerender-${process.pid}.json`);
+  const file = openSync(path, 'w');
+  try {
+    const program = ['--no-experimental-fetch', options.prerender, String(CHART.width), String(CHART.height), ...textKeys(), ...scenarios];
+    execFileSync(process.execPath, program, { stdio: ['ignore', file, 'inherit'] });
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } finally {
+    closeSync(file);
+    rmSync(path);
+  }
 }
 
-const fill = (name, values) => readFileSync(join(here, name), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, key) => values[key]);
+const fill = (name, values) => read(name).replace(/\{\{(\w+)\}\}/g, (_, key) => values[key]);
 
 function writePages(languages) {
   const html = (l) => renderTextView(languages[l].view, (key) => languages[l].text[key] ?? key, CHART);
@@ -48,6 +62,17 @@ function writePages(languages) {
   writeFileSync(join(options.out, 'embed.html'), fill('embed.template.html', { ...values, loading: text('load.app') }));
 }
 
+function writeGuide(languages) {
+  const accelerators = JSON.parse(read('..', 'assets', 'data', 'accelerators.json'));
+  const names = Object.keys(guideScenarios);
+  for (const [lang, page] of [['en', 'guide.html'], ['zh', 'guide-zh.html']]) {
+    const examples = Object.fromEntries(languages[lang].examples.map((view, i) => [names[i], view]));
+    for (const [name, view] of Object.entries(examples)) if (view.error || !view.table.rows.length) throw new Error(`guide: ${name}: ${view.error || 'nothing fits'}`);
+    const values = guideValues(lang, read('guide', `guide.${lang}.html`), examples, accelerators.accelerators ?? accelerators, (key) => languages[lang].text[key] ?? key);
+    writeFileSync(join(options.out, page), fill('guide/template.html', { ...values, title: escape(values.title), tagline: escape(values.tagline), foot: escape(values.foot) }));
+  }
+}
+
 // Scripts lose their comments and long names; everything else is copied as it is.
 async function copySmall(from, to) {
   if (!from.endsWith('.js')) return copyFileSync(from, to);
@@ -59,10 +84,12 @@ async function copySmall(from, to) {
 const out = options.out;
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-for (const name of [...PAGE, ...EMBED]) await copySmall(join(here, name), join(out, name));
+for (const name of [...PAGE, ...EMBED, ...GUIDE]) await copySmall(join(here, name), join(out, name));
 for (const name of ['gpu-selector.js', 'gpu-selector.wasm']) await copySmall(join(options.module, name), join(out, name));
 if (options.fonts) for (const name of readdirSync(options.fonts)) if (/\.(woff2|ttf)$/.test(name)) copyFileSync(join(options.fonts, name), join(out, name));
-writePages(prerendered());
+const languages = prerendered();
+writePages(languages);
+writeGuide(languages);
 writeFileSync(join(out, '.nojekyll'), '');
 
 const files = readdirSync(out).filter((name) => name !== '.nojekyll').sort();
@@ -71,7 +98,7 @@ for (const name of files) hash.update(name).update(readFileSync(join(out, name))
 const build = `gpu-selector-${hash.digest('hex').slice(0, 12)}`;
 // Chinese fonts are fetched with the language, so the service worker takes them then, not at installation.
 const precache = files.filter((name) => !/zh/.test(name));
-const worker = readFileSync(join(here, 'sw.template.js'), 'utf8').replace('{{build}}', build).replace('{{files}}', JSON.stringify(['./', ...precache]));
+const worker = read('sw.template.js').replace('{{build}}', build).replace('{{files}}', JSON.stringify(['./', ...precache]));
 writeFileSync(join(out, 'sw.js'), worker);
 if (!existsSync(join(out, 'index.html'))) throw new Error('pack.mjs: no index.html written');
 console.log(`${out}: ${files.length + 1} files, build ${build}`);

@@ -1,5 +1,6 @@
-// Prints the view of the default scenario in both languages as JSON, for web/pack.mjs to write into index.html.
-//   prerender CHART_WIDTH CHART_HEIGHT TEXT_KEY...
+// Prints views in both languages as JSON, for web/pack.mjs to write into the pages: the default scenario's, and one for
+// every scenario given (the guide's examples), in their order.
+//   prerender CHART_WIDTH CHART_HEIGHT [TEXT_KEY | {SCENARIO}]...
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -16,8 +17,21 @@ std::string language(const Catalog& catalog, const char* name, int argc, char** 
   view::Session session(catalog, name);
   session.set_chart_size(std::atof(argv[1]), std::atof(argv[2]));
   Value texts = Value::Object{};
-  for (int i = 3; i < argc; ++i) texts.set(argv[i], session.text(argv[i]));
-  return std::string("\"") + name + "\":{\"view\":" + view::view_json(session) + ",\"text\":" + write_json(texts) + "}";
+  const std::string first = view::view_json(session);
+  std::string examples;
+  for (int i = 3; i < argc; ++i) {
+    if (argv[i][0] != '{') {
+      texts.set(argv[i], session.text(argv[i]));
+      continue;
+    }
+    view::Action load;
+    load.kind = view::Action::Kind::load_scenario;
+    load.text = argv[i];
+    session.dispatch(load);
+    examples += (examples.empty() ? "" : ",") + view::view_json(session);
+  }
+  return std::string("\"") + name + "\":{\"view\":" + first + ",\"examples\":[" + examples +
+         "],\"text\":" + write_json(texts) + "}";
 }
 
 }  // namespace

@@ -276,6 +276,7 @@ function barHtml(view, text) {
     item('undo', text('top.undo'), { kind: 'undo' }, view.can_undo ? '' : ' disabled') +
     item('redo', text('top.redo'), { kind: 'redo' }, view.can_redo ? '' : ' disabled') +
     item('copy-link', text('top.link'), { kind: 'copy_link' }) +
+    `<a id="guide-link" class="button" href="${view.lang === 'zh' ? 'guide-zh.html' : 'guide.html'}">${escape(text('top.guide'))}</a>` +
     item('to-canvas', text('top.canvas_view'), { kind: 'set_view', text: 'canvas' }) +
     item('language', other === 'zh' ? '中文' : 'English', { kind: 'set_language', text: other }, ` lang="${other}"`) +
     item('theme', dark ? text('top.theme_light') : text('top.theme_dark'), { kind: 'set_theme', text: dark ? 'light' : 'dark' }) +
