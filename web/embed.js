@@ -2,7 +2,7 @@
 //   <script src="https://HOST/embed.js" async></script>
 // It is a sandboxed iframe of embed.html that grows to its content. Events: gpusel-result, gpusel-error (detail: the message).
 // Property `result`: the last answer. Setting `state` (permalink or scenario object), `lang` or `theme` asks again.
-// docs/embedding.md describes the messages for pages that prefer a plain iframe.
+// web/embedding.md describes the messages for pages that prefer a plain iframe.
 (function () {
   const base = document.currentScript ? document.currentScript.src : location.href;
   const FIRST_HEIGHT = 266; // the card's natural height at 360 pixels, so that nothing jumps

@@ -1,5 +1,5 @@
 // What a host page may say to the embedded card, read with distrust: a message is an object {type: "gpusel:set", state, lang, theme,
-// id} and nothing else. Pure, so that a test can throw anything at it. docs/embedding.md is the protocol.
+// id} and nothing else. Pure, so that a test can throw anything at it. web/embedding.md is the protocol.
 
 const MOST_STATE = 64 * 1024; // characters; the longest real scenario is far below
 const MOST_ID = 128;
