@@ -22,6 +22,9 @@ std::string models_json(const Catalog& catalog, const std::vector<std::string>& 
 // "2 x NVIDIA GeForce RTX 4090 24GB"; "LoRA (rank 16, all-linear) of Llama 3 8B in bf16 ...".
 std::string devices_text(const Catalog& catalog, const Scenario& scenario);
 std::string task_text(const Catalog& catalog, const Scenario& scenario);
+// What a change does to a report's memory and speed; why a device lost.
+std::string advice_text(const Words& words, const Advice& advice, const Report& before);
+std::string reason_text(const Words& words, const Rejected& rejected);
 std::string error_text(const Error& error);
 
 // Help: "" is the overview, else a command or "fields"; "" for a topic that does not exist.

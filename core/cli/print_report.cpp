@@ -67,9 +67,10 @@ class Printer {
     out += line(w_("mem.allocated", "Allocated"), bytes_figure(m.allocated));
     out += line(w_("mem.reserved", "Reserved"), bytes_figure(m.reserved));
     out += line(w_("mem.device", "Device"), bytes_figure(m.device));
-    if (m.preallocated) out += line("Needed", bytes_figure(m.need));
-    out += line("Usable", fixed(gib(m.usable), 1) + " GiB", "of " + fixed(gib(m.capacity), 1) + " GiB");
-    if (m.host.estimate.value > 0) out += line("Host memory", bytes_figure(m.host));
+    if (m.preallocated) out += line(w_("row.needed", "Needed"), bytes_figure(m.need));
+    out +=
+        line(w_("row.usable", "Usable"), fixed(gib(m.usable), 1) + " GiB", "of " + fixed(gib(m.capacity), 1) + " GiB");
+    if (m.host.estimate.value > 0) out += line(w_("row.host", "Host memory"), bytes_figure(m.host));
     return out;
   }
 
@@ -82,11 +83,12 @@ class Printer {
 
   std::string cost() const {
     const CostReport& c = r_.cost;
-    std::string out = "\nCost\n" + price("Rent, an hour", c.usd_per_hour);
-    out += money_line("Run, rented", c.run) + money_line("Million tokens, rented", c.per_million_tokens);
-    out += price("To buy", c.purchase);
-    return out + money_line("Run, owned", c.run_owned) +
-           money_line("Million tokens, owned", c.per_million_tokens_owned);
+    std::string out = "\n" + w_("cost.title", "Cost") + "\n" + price(w_("cost.rent", "Rent, an hour"), c.usd_per_hour);
+    out += money_line(w_("cost.run", "Run, rented"), c.run) +
+           money_line(w_("cost.million", "Million tokens, rented"), c.per_million_tokens);
+    out += price(w_("cost.buy", "To buy"), c.purchase);
+    return out + money_line(w_("cost.run_owned", "Run, owned"), c.run_owned) +
+           money_line(w_("cost.million_owned", "Million tokens, owned"), c.per_million_tokens_owned);
   }
 
   std::string advice() const {
@@ -97,8 +99,8 @@ class Printer {
     if (r_.fits == Fits::no) out += w_("adv.title_no", "What to change so that it fits") + "\n";
     int number = 1;
     for (const Advice& a : r_.advice) {
-      out += "  " + std::to_string(number++) + ". " + a.effect + "\n";
-      if (!a.why.empty()) out += "     " + a.why + "\n";
+      out += "  " + std::to_string(number++) + ". " + advice_text(w_, a, r_) + "\n";
+      if (!a.why.empty() && w_.english()) out += "     " + a.why + "\n";
       if (a.change.object() && !a.change.object()->empty()) out += "     " + write_json(a.change) + "\n";
     }
     return out;
@@ -114,8 +116,8 @@ class Printer {
   std::string train(const TrainReport& t) const {
     std::string out = line(w_("fig.step", "One step"), time(t.step));
     out += line(w_("fig.throughput", "All devices"), rate(t.tokens_per_second));
-    out += line("Model FLOPs used", percent_text(t.model_flops_utilization));
-    return t.run ? out + line("Whole run", time(*t.run)) : out;
+    out += line(w_("row.mfu", "Model FLOPs used"), percent_text(t.model_flops_utilization));
+    return t.run ? out + line(w_("row.run", "Whole run"), time(*t.run)) : out;
   }
 
   std::string serve(const ServeReport& s) const {
@@ -123,8 +125,8 @@ class Printer {
     out += line(w_("fig.tpot", "Per token (TPOT)"), time(s.tpot));
     out += line(w_("fig.prefill", "Prefill"), rate(s.prefill));
     out += line(w_("fig.decode", "Decode, all requests"), rate(s.decode));
-    out += line("Decode, one request", rate(s.decode_per_request));
-    out += line("Output, end to end", rate(s.output));
+    out += line(w_("row.decode_one", "Decode, one request"), rate(s.decode_per_request));
+    out += line(w_("row.output", "Output, end to end"), rate(s.output));
     const std::string most = "at most " + count_text(static_cast<double>(s.max_concurrency));
     return out + line(w_("field.requests", "Requests at once"), count_text(static_cast<double>(s.concurrency)), most);
   }
@@ -135,7 +137,7 @@ class Printer {
       const std::string bound(to_string(p.bound));
       out += (out.empty() ? "" : ", ") + p.phase + ": " + w_("bound.name." + bound, bound);
     }
-    return out.empty() ? "" : "  " + padded("Bound by", label_columns) + out + "\n";
+    return out.empty() ? "" : "  " + padded(w_("row.bound", "Bound by"), label_columns) + out + "\n";
   }
 
   std::string energy() const {
@@ -175,7 +177,8 @@ std::string report_text(const Catalog& catalog, const Report& r, const Words& wo
   const Printer p(r, words);
   std::string out = p.verdict() + "\n" + task_text(catalog, r.scenario) + "\n";
   out += "on " + devices_text(catalog, r.scenario) + "\n" + p.memory() + p.speed() + p.cost() + p.advice();
-  return out + p.notes("Assumed", r.assumptions) + p.notes("Warnings", warnings);
+  return out + p.notes(words("table.assumed", "Assumed"), r.assumptions) +
+         p.notes(words("table.warnings", "Warnings"), warnings);
 }
 
 }  // namespace gpusel::cli

@@ -7,12 +7,14 @@ namespace gpusel::cli {
 
 Words::Words(std::string_view lang) {
   if (lang != "zh") return;
-  Result<Value> texts = parse_json(assets::cli_words_zh());
-  if (texts) texts_ = std::move(*texts);
+  Result<Value> page = parse_json(assets::cli_words_zh()), own = parse_json(assets::cli_own_words_zh());
+  if (page) texts_ = std::move(*page);
+  if (own) own_ = std::move(*own);
 }
 
 std::string Words::operator()(std::string_view key, std::string_view english, const Args& args) const {
-  const Value* found = texts_.find(key);
+  const Value* found = own_.find(key);
+  if (!found) found = texts_.find(key);
   const std::string* text = found ? found->string() : nullptr;
   if (!text) return std::string(english);
   std::string out;

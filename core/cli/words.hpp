@@ -1,4 +1,5 @@
 // The terminal's words in another language: assets/i18n by key, with the English text where a key is not translated.
+// What only a terminal says stands in cli.zh.json: the page need not load it.
 // English itself needs no file: it stands at the call.
 #pragma once
 
@@ -18,12 +19,13 @@ class Words {
 
   // "en" or "zh".
   explicit Words(std::string_view lang);
+  bool english() const { return !texts_.object() || texts_.object()->empty(); }
   // The text of `key` with its {arguments} put in; an argument that is missing leaves the English text.
   std::string operator()(std::string_view key, std::string_view english, const Args& args = {}) const;
   std::string note(const Note& note) const { return (*this)("note." + note.code, note.message, note.args); }
 
  private:
-  Value texts_;
+  Value texts_, own_;
 };
 
 }  // namespace gpusel::cli

@@ -65,6 +65,8 @@ bool better(const Report& before, const Ranked& a, const Ranked& b) {
 }
 
 bool worth(const Report& before, const Advice& a) {
+  // A slower device is no help: the same money and a smaller change keep the speed.
+  if (a.code == "bigger-device" && a.speed_ratio > 0 && a.speed_ratio < 1) return false;
   if (before.fits == Fits::no)
     return a.fits_after != Fits::no || a.memory_delta_bytes < -0.02 * before.memory.need.estimate.number();
   if (a.fits_after == Fits::no) return false;
@@ -103,7 +105,7 @@ Report apply_change(const Catalog& catalog, const Question& q, const Change& cha
 Advice advice_of(const Change& change, const Report& before, const Report& after) {
   Advice a;
   a.code = change.code;
-  a.args = change.args;
+  a.args = label_args(change.code, change.args, after.scenario);
   a.change = merge_diff(before.scenario, after.scenario);
   a.why = change.why;
   a.fits_after = after.fits;

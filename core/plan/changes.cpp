@@ -178,6 +178,7 @@ void add_devices(List& list, const Catalog& catalog, const std::vector<Device>& 
   }
 }
 
+// One device a memory size (sizes within 3 % are one): the fastest of it, the next three sizes up.
 void add_bigger(List& list, const Catalog& catalog, const Accelerator& now) {
   std::vector<const Accelerator*> bigger;
   for (const Accelerator& a : catalog.accelerators)
@@ -186,14 +187,19 @@ void add_bigger(List& list, const Catalog& catalog, const Accelerator& now) {
       bigger.push_back(&a);
   std::stable_sort(bigger.begin(), bigger.end(),
                    [](const Accelerator* x, const Accelerator* y) { return x->usable < y->usable; });
-  Bytes last{};
+  constexpr double same_size = 1.03;
+  constexpr int most = 3;
   int taken = 0;
-  for (const Accelerator* a : bigger) {
-    if (a->usable == last || taken == 3) continue;
-    last = a->usable;
-    ++taken;
+  for (auto first = bigger.begin(); first != bigger.end() && taken < most; ++taken) {
+    const double least = (*first)->usable.number();
+    const auto last =
+        std::find_if(first, bigger.end(), [&](const Accelerator* a) { return a->usable.number() > least * same_size; });
+    const Accelerator* a = *std::max_element(first, last, [](const Accelerator* x, const Accelerator* y) {
+      return x->peak.fp16 != y->peak.fp16 ? x->peak.fp16 < y->peak.fp16 : x->bandwidth < y->bandwidth;
+    });
     list.add("bigger-device", Burden::hardware, a->name + " has more memory.",
              [a](Scenario& c) { c.hardware->accelerator = a->id; }, {{"accelerator", a->id}, {"name", a->name}});
+    first = last;
   }
 }
 

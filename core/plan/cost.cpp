@@ -15,6 +15,10 @@ constexpr double joules_per_kwh = 3.6e6;
 // around a card is nearer the low end.
 constexpr double datacenter_host_share = 0.4;
 constexpr double desktop_host_share = 0.25;
+// A host costs no less than this however cheap its cards: a PC for up to four cards, a rack server for more or for data
+// center cards (entry prices of system builders, 2025; design assumption).
+constexpr double least_pc_usd = 900, least_server_usd = 4000;
+constexpr Count most_cards_in_a_pc = 4;
 // A device that waits draws about a fifth of its limit (idle figures of NVIDIA and AMD data-center boards, 15-25 %).
 constexpr double idle_share = 0.2;
 
@@ -23,10 +27,14 @@ bool is_desktop(const Accelerator& a) {
          a.cls == DeviceClass::apple_soc;
 }
 
-// A chip that is a whole machine (Apple silicon, mini-PC, Jetson kit) needs no host beside it.
-double host_share(const Accelerator& a) {
+// Everything around the boards. A chip that is a whole machine (Apple silicon, mini-PC, Jetson kit) needs no host.
+double host_usd(const Case& c, double boards_usd) {
+  const Accelerator& a = c.accelerator();
   if (a.memory_kind == MemoryKind::lpddr_unified) return 0;
-  return is_desktop(a) ? desktop_host_share : datacenter_host_share;
+  const Count a_host = ceil_div(c.count, std::max<Count>(1, c.nodes));
+  const bool pc = is_desktop(a) && a_host <= most_cards_in_a_pc;
+  const double least = (pc ? least_pc_usd : least_server_usd) * static_cast<double>(std::max<Count>(1, c.nodes));
+  return std::max(least, boards_usd * (is_desktop(a) ? desktop_host_share : datacenter_host_share));
 }
 
 struct Money {
@@ -79,7 +87,7 @@ double owned_usd_per_busy_hour(const Case& c, const Report& r, double purchase_u
   const GoalSpec& goal = c.scenario->goal;
   const double busy_hours = goal.horizon_seconds / seconds_per_hour * goal.utilization;
   if (!(busy_hours > 0)) return 0;
-  const double capital = purchase_usd * (1 + host_share(c.accelerator())) / busy_hours;
+  const double capital = (purchase_usd + host_usd(c, purchase_usd)) / busy_hours;
   const double watts = r.energy.watts.estimate.value + r.energy.host_watts.value;
   const double idle_watts =
       c.power_limit.value * static_cast<double>(c.count) * idle_share + r.energy.host_watts.value * 0.5;
@@ -168,16 +176,15 @@ Why explain(const Case& c, const Report& r, const CostReport& cost) {
   if (cost.purchase) {
     why.parts.push_back(price_why(cost.purchase, "cost.purchase", WhyUnit::usd, c.count));
     const double hourly = owned_usd_per_busy_hour(c, r, cost.purchase->usd);
-    why.parts.push_back(
-        {"cost.owned_hour",
-         hourly,
-         WhyUnit::usd_per_hour,
-         "purchase*(1 + host_share)/(horizon*utilization) + (busy_kw + idle_kw*(1-u)/u)*usd_per_kwh*pue",
-         number(cost.purchase->usd) + "*(1+" + number(host_share(c.accelerator())) + ")/(" +
-             number(goal.horizon_seconds / seconds_per_hour) + "*" + number(goal.utilization) + ") + power*" +
-             number(goal.electricity_usd_per_kwh) + "*" + number(goal.pue),
-         "host share and idle draw: design assumptions",
-         {}});
+    why.parts.push_back({"cost.owned_hour",
+                         hourly,
+                         WhyUnit::usd_per_hour,
+                         "(purchase + host)/(horizon*utilization) + (busy_kw + idle_kw*(1-u)/u)*usd_per_kwh*pue",
+                         "(" + number(cost.purchase->usd) + "+" + number(host_usd(c, cost.purchase->usd)) + ")/(" +
+                             number(goal.horizon_seconds / seconds_per_hour) + "*" + number(goal.utilization) +
+                             ") + power*" + number(goal.electricity_usd_per_kwh) + "*" + number(goal.pue),
+                         "host share and idle draw: design assumptions",
+                         {}});
   }
   return why;
 }

@@ -28,30 +28,67 @@ constexpr Name fixed_names[] = {
 
 std::string text(Count n) { return std::to_string(n); }
 
-std::string argument(const std::vector<std::pair<std::string, std::string>>& args, std::string_view name) {
+std::string argument(const LabelArgs& args, std::string_view name) {
   for (const auto& [key, value] : args)
     if (key == name) return value;
   return {};
 }
 
-std::string set_label(std::string_view code, const Scenario& after) {
-  const TrainSpec& t = after.train;
-  const ServeSpec& s = after.serve;
-  if (code.rfind("micro-batch", 0) == 0)
-    return "Micro-batch: " + text(t.micro_batch) + ", accumulation: " + text(t.gradient_accumulation);
-  if (code.rfind("optimizer", 0) == 0) return "Optimizer: " + std::string(to_string(t.optimizer));
-  if (code == "shorter-sequence") return "Sequence length: " + text(t.sequence_length);
-  if (code.rfind("weights", 0) == 0) return "Weights: " + std::string(to_string(s.weights));
-  if (code == "kv-8bit" && s.kv_cache) return "KV cache: " + std::string(to_string(*s.kv_cache));
-  if (code == "fewer-requests" && s.concurrency) return "Requests at once: " + text(*s.concurrency);
-  if (code == "context-shorter" && s.context_length) return "Context reserved: " + text(*s.context_length);
+bool starts(std::string_view text, std::string_view with) { return text.substr(0, with.size()) == with; }
+
+std::string set_label(std::string_view code, const LabelArgs& args) {
+  const auto is = [&](const char* label, const char* name) { return label + argument(args, name); };
+  if (starts(code, "micro-batch")) return is("Micro-batch: ", "micro_batch") + is(", accumulation: ", "accumulation");
+  if (starts(code, "optimizer")) return is("Optimizer: ", "optimizer");
+  if (starts(code, "weights")) return is("Weights: ", "weights");
+  if (code == "shorter-sequence") return is("Sequence length: ", "tokens");
+  if (code == "kv-8bit") return is("KV cache: ", "kv_cache");
+  if (code == "fewer-requests") return is("Requests at once: ", "requests");
+  if (code == "context-shorter") return is("Context reserved: ", "context");
   return {};
+}
+
+void add(LabelArgs& args, const char* name, std::string value) {
+  if (argument(args, name).empty()) args.emplace_back(name, std::move(value));
 }
 
 }  // namespace
 
-std::string change_label(std::string_view code, const std::vector<std::pair<std::string, std::string>>& args,
-                         const Scenario& after) {
+LabelArgs label_args(std::string_view code, LabelArgs args, const Scenario& after) {
+  const TrainSpec& t = after.train;
+  const ServeSpec& s = after.serve;
+  if (code == "combined") {
+    for (std::string_view one : split_codes(argument(args, "codes"))) args = label_args(one, std::move(args), after);
+  } else if (starts(code, "micro-batch")) {
+    add(args, "micro_batch", text(t.micro_batch));
+    add(args, "accumulation", text(t.gradient_accumulation));
+  } else if (starts(code, "optimizer")) {
+    add(args, "optimizer", std::string(to_string(t.optimizer)));
+  } else if (starts(code, "weights")) {
+    add(args, "weights", std::string(to_string(s.weights)));
+  } else if (code == "shorter-sequence") {
+    add(args, "tokens", text(t.sequence_length));
+  } else if (code == "kv-8bit" && s.kv_cache) {
+    add(args, "kv_cache", std::string(to_string(*s.kv_cache)));
+  } else if (code == "fewer-requests" && s.concurrency) {
+    add(args, "requests", text(*s.concurrency));
+  } else if (code == "context-shorter" && s.context_length) {
+    add(args, "context", text(*s.context_length));
+  }
+  return args;
+}
+
+std::vector<std::string> split_codes(std::string_view codes) {
+  std::vector<std::string> out;
+  for (std::size_t at = 0; at < codes.size();) {
+    const std::size_t end = std::min(codes.find(", ", at), codes.size());
+    out.emplace_back(codes.substr(at, end - at));
+    at = end + 2;
+  }
+  return out;
+}
+
+std::string change_label(std::string_view code, const LabelArgs& args, const Scenario& after) {
   for (const Name& n : fixed_names)
     if (n.code == code) return std::string(n.text);
   if (code == "power-limit") return "Power limit: " + argument(args, "watts") + " W a device";
@@ -59,17 +96,14 @@ std::string change_label(std::string_view code, const std::vector<std::pair<std:
   if (code == "bigger-device") return "Use " + argument(args, "name");
   if (code == "combined") {
     std::string all;
-    const std::string codes = argument(args, "codes");
-    for (std::size_t at = 0; at < codes.size();) {
-      const std::size_t end = std::min(codes.find(", ", at), codes.size());
-      const std::string one = change_label(std::string_view(codes).substr(at, end - at), {}, after);
+    for (const std::string& part : split_codes(argument(args, "codes"))) {
+      const std::string one = change_label(part, {}, after);
       // Two steps of one setting (half the micro-batch, half again) have one end.
       if (all.find(one) == std::string::npos) all += (all.empty() ? "" : " + ") + one;
-      at = end + 2;
     }
     return all;
   }
-  const std::string label = set_label(code, after);
+  const std::string label = set_label(code, label_args(code, {}, after));
   return label.empty() ? std::string(code) : label;
 }
 

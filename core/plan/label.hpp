@@ -1,12 +1,18 @@
-// The English name of a change ("QLoRA (nf4)", "Sequence length: 1,024"): what a terminal shows before its effect. The
-// page has names of its own in both languages (assets/i18n, "adv." + code).
+// The name of a change as data and in English: its code and arguments ("micro-batch-one", micro_batch 1, accumulation
+// 8) say it in any language (assets/i18n, "change." + code); the English name is what a terminal shows before its
+// effect.
 #pragma once
 
 #include "core/plan/changes.hpp"
 
 namespace gpusel {
 
-std::string change_label(std::string_view code, const std::vector<std::pair<std::string, std::string>>& args,
-                         const Scenario& after);
+using LabelArgs = std::vector<std::pair<std::string, std::string>>;
+
+// The arguments a change's name needs, read from the scenario after it, beside those the change has.
+LabelArgs label_args(std::string_view code, LabelArgs args, const Scenario& after);
+// The codes of a "combined" change: "loss-fused, qlora".
+std::vector<std::string> split_codes(std::string_view codes);
+std::string change_label(std::string_view code, const LabelArgs& args, const Scenario& after);
 
 }  // namespace gpusel

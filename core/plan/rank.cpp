@@ -9,7 +9,9 @@
 namespace gpusel {
 namespace {
 
-constexpr double same_score = 0.02;  // well inside the error of any estimate here
+constexpr double same_count = 0.02;  // two counts of one device share most of their error
+constexpr double same_score =
+    0.05;  // median error of the speed models (5 to 8 %): two devices nearer than that are equal
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::string_view id_of(const Report& r) {
@@ -19,27 +21,58 @@ std::string_view id_of(const Report& r) {
 }
 Count count_of(const Report& r) { return r.scenario.hardware ? r.scenario.hardware->count : 1; }
 
-template <class Owned, class Rented>
-std::optional<double> lower(const GoalSpec& goal, const std::optional<Rented>& rented,
-                            const std::optional<Owned>& owned) {
+// What a quantity is worth to the ranking: its mean where the 90 % interval is that of a log-normal error,
+// estimate * exp(sigma^2 / 2) with sigma = ln(high / low) / (2 * 1.645). A device that no one has measured may turn out
+// much dearer than its estimate; one that has been will not.
+double risk_of(double low, double high) {
+  if (!(low > 0) || !(high >= low)) return 1;
+  constexpr double ninety_percent = 1.645;
+  const double sigma = std::log(high / low) / (2 * ninety_percent);
+  return std::exp(sigma * sigma / 2);
+}
+template <class U>
+double expected(const Quantity<U>& q) {
+  return q.estimate.value * risk_of(q.low.value, q.high.value);
+}
+
+enum class View { estimate, expected };
+template <class U>
+double seen(const Quantity<U>& q, View view) {
+  return view == View::expected ? expected(q) : q.estimate.value;
+}
+
+template <class U>
+std::optional<double> lower(const GoalSpec& goal, const std::optional<Quantity<U>>& rented,
+                            const std::optional<Quantity<U>>& owned, View view) {
   std::optional<double> best;
-  if (goal.acquire != Acquire::buy && rented) best = rented->estimate.value;
-  if (goal.acquire != Acquire::rent && owned && (!best || owned->estimate.value < *best)) best = owned->estimate.value;
+  if (goal.acquire != Acquire::buy && rented) best = seen(*rented, view);
+  if (goal.acquire != Acquire::rent && owned && (!best || seen(*owned, view) < *best)) best = seen(*owned, view);
   return best;
+}
+
+std::optional<double> cost_as(const GoalSpec& goal, const Report& r, View view) {
+  if (r.cost.run || r.cost.run_owned) return lower(goal, r.cost.run, r.cost.run_owned, view);
+  return lower(goal, r.cost.per_million_tokens, r.cost.per_million_tokens_owned, view);
+}
+
+double seconds_a_token(const Report& r, View view) {
+  const Quantity<TokensPerSecond>& rate = r.train ? r.train->tokens_per_second : r.serve->output;
+  const double risk = view == View::expected ? risk_of(rate.low.value, rate.high.value) : 1;
+  return risk / rate.estimate.value;
 }
 
 // Lower is better for all; infinite where unknown. device_time: seconds of one device a token.
 struct Metrics {
   double cost = infinity, time = infinity, energy = infinity, device_time = infinity;
 };
-Metrics metrics_of(const GoalSpec& goal, const Report& r) {
+Metrics metrics_of(const GoalSpec& goal, const Report& r, View view) {
   Metrics m;
-  if (const auto cost = cost_metric(goal, r)) m.cost = *cost;
+  if (const auto cost = cost_as(goal, r, view)) m.cost = *cost;
   if (speed_of(r) > 0) {
-    m.time = 1 / speed_of(r);
+    m.time = seconds_a_token(r, view);
     m.device_time = m.time * static_cast<double>(count_of(r));
   }
-  if (const auto energy = energy_metric(r)) m.energy = *energy;
+  if (energy_metric(r)) m.energy = seen(*r.energy.joules_per_token, view);
   return m;
 }
 
@@ -96,6 +129,8 @@ std::optional<Range> ranked_range(const GoalSpec& goal, const Report& r) {
 struct Place {
   Report report;
   double without_price = 0;  // orders what has no score
+  double lead = 0;           // score its place follows: see choose_counts
+  bool chosen = false;       // the count its device is ranked with
 };
 
 // What has to be paid at first: the rent of an hour where renting is asked, else the boards.
@@ -112,29 +147,54 @@ bool simpler(const GoalSpec& goal, const Report& a, const Report& b) {
   return id_of(a) < id_of(b);
 }
 
-// Groups, from the highest score down: each holds what lies within `same_score` of its first. "Within 2 %" alone is no
+// Each device is ranked with the fewest that come within `same_count` of its own best; that count leads with the best's
+// score, and no other count of the device comes before it.
+void choose_counts(std::vector<Place>& places) {
+  for (Place& p : places) {
+    const bool first =
+        std::none_of(places.data(), &p, [&](const Place& o) { return id_of(o.report) == id_of(p.report); });
+    if (!first) continue;
+    double best = 0;
+    for (const Place& o : places)
+      if (id_of(o.report) == id_of(p.report)) best = std::max(best, o.report.score);
+    Place* chosen = nullptr;
+    for (Place& o : places)
+      if (id_of(o.report) == id_of(p.report) && o.report.score >= best * (1 - same_count) &&
+          (!chosen || count_of(o.report) < count_of(chosen->report)))
+        chosen = &o;
+    for (Place& o : places)
+      if (id_of(o.report) == id_of(p.report)) o.lead = std::min(o.report.score, chosen->report.score);
+    chosen->lead = best;
+    chosen->chosen = true;
+  }
+}
+
+bool before(const GoalSpec& goal, const Place& a, const Place& b) {
+  if (a.chosen != b.chosen) return a.chosen;
+  if (a.report.fits != b.report.fits) return a.report.fits < b.report.fits;
+  return simpler(goal, a.report, b.report);
+}
+
+// Groups, from the highest score down: each holds what lies within `same_score` of its first. "Within 5 %" alone is no
 // order (it is not transitive); groups are, and the same input always forms the same ones.
 void sort_places(const GoalSpec& goal, std::vector<Place>& places) {
-  std::stable_sort(places.begin(), places.end(), [&](const Place& p, const Place& q) {
-    const Report &a = p.report, &b = q.report;
-    if (a.score != b.score) return a.score > b.score;
-    if (a.score == 0 && p.without_price != q.without_price) return p.without_price > q.without_price;
-    return simpler(goal, a, b);
+  choose_counts(places);
+  std::stable_sort(places.begin(), places.end(), [&](const Place& a, const Place& b) {
+    if (a.lead != b.lead) return a.lead > b.lead;
+    if (a.lead == 0 && a.without_price != b.without_price) return a.without_price > b.without_price;
+    return before(goal, a, b);
   });
-  for (auto first = places.begin(); first != places.end() && first->report.score > 0;) {
-    const double least = first->report.score * (1 - same_score);
-    const auto last = std::find_if(first, places.end(), [&](const Place& p) { return p.report.score < least; });
-    std::stable_sort(first, last, [&](const Place& p, const Place& q) { return simpler(goal, p.report, q.report); });
+  for (auto first = places.begin(); first != places.end() && first->lead > 0;) {
+    const double least = first->lead * (1 - same_score);
+    const auto last = std::find_if(first, places.end(), [&](const Place& p) { return p.lead < least; });
+    std::stable_sort(first, last, [&](const Place& a, const Place& b) { return before(goal, a, b); });
     first = last;
   }
 }
 
 }  // namespace
 
-std::optional<double> cost_metric(const GoalSpec& goal, const Report& r) {
-  if (r.cost.run || r.cost.run_owned) return lower(goal, r.cost.run, r.cost.run_owned);
-  return lower(goal, r.cost.per_million_tokens, r.cost.per_million_tokens_owned);
-}
+std::optional<double> cost_metric(const GoalSpec& goal, const Report& r) { return cost_as(goal, r, View::estimate); }
 
 std::optional<double> energy_metric(const Report& r) {
   if (!r.energy.joules_per_token || !(r.energy.joules_per_token->estimate.value > 0)) return std::nullopt;
@@ -144,7 +204,7 @@ std::optional<double> energy_metric(const Report& r) {
 void rank_reports(const GoalSpec& goal, std::vector<Report>& reports) {
   Metrics best;
   for (const Report& r : reports) {
-    const Metrics m = metrics_of(goal, r);
+    const Metrics m = metrics_of(goal, r, View::expected);
     best = {std::min(best.cost, m.cost), std::min(best.time, m.time), std::min(best.energy, m.energy),
             std::min(best.device_time, m.device_time)};
   }
@@ -153,12 +213,12 @@ void rank_reports(const GoalSpec& goal, std::vector<Report>& reports) {
   if (!std::isfinite(best.cost) && by.objective == RankBy::cost) by.objective = RankBy::speed;
   std::vector<Place> places;
   for (Report& r : reports) {
-    Metrics m = metrics_of(goal, r);
+    Metrics m = metrics_of(goal, r, View::expected);
     if (!std::isfinite(best.cost)) m.cost = best.cost = 1;
     constexpr double tight_fit = 0.9;
     r.score = score_of(by.objective, best, m) * (r.fits == Fits::tight ? tight_fit : 1.0);
     m.cost = best.cost;
-    places.push_back({std::move(r), score_of(RankBy::balanced, best, m)});
+    places.push_back({std::move(r), score_of(RankBy::balanced, best, m), 0, false});
   }
   sort_places(by, places);
   for (std::size_t i = 0; i < places.size(); ++i) {
@@ -169,7 +229,7 @@ void rank_reports(const GoalSpec& goal, std::vector<Report>& reports) {
 
 std::vector<int> pareto_set(const GoalSpec& goal, const std::vector<Report>& ranked) {
   std::vector<Metrics> all;
-  for (const Report& r : ranked) all.push_back(metrics_of(goal, r));
+  for (const Report& r : ranked) all.push_back(metrics_of(goal, r, View::estimate));
   std::vector<int> out;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!std::isfinite(all[i].time)) continue;
@@ -184,9 +244,9 @@ std::vector<Report> worthwhile_counts(const GoalSpec& goal, std::vector<Report> 
   constexpr double faster = 1.05, cheaper = 0.98;
   std::vector<Report> kept;
   for (Report& r : same_device) {
-    const Metrics m = metrics_of(goal, r);
+    const Metrics m = metrics_of(goal, r, View::estimate);
     const bool wins = std::all_of(kept.begin(), kept.end(), [&](const Report& k) {
-      const Metrics o = metrics_of(goal, k);
+      const Metrics o = metrics_of(goal, k, View::estimate);
       return m.time * faster < o.time || m.cost < cheaper * o.cost || m.energy < cheaper * o.energy ||
              (k.fits == Fits::tight && r.fits == Fits::yes);
     });
@@ -210,22 +270,30 @@ std::vector<DeviceRow> device_rows(const std::vector<Report>& ranked) {
   return rows;
 }
 
-std::vector<Note> ties(const GoalSpec& goal, const std::vector<Report>& ranked) {
-  std::vector<Note> out;
+std::optional<Note> ties(const Catalog& catalog, const GoalSpec& goal, const std::vector<Report>& ranked) {
   const std::optional<Range> leader = ranked.empty() ? std::nullopt : ranked_range(goal, ranked.front());
-  if (!leader) return out;
-  const std::string first(id_of(ranked.front()));
-  for (std::size_t i = 1; i < ranked.size(); ++i) {
-    const std::optional<Range> own = ranked_range(goal, ranked[i]);
+  if (!leader) return std::nullopt;
+  const auto name = [&](const Report& r) {
+    const Accelerator* a = catalog.accelerator(id_of(r));
+    return a ? a->name : std::string(id_of(r));
+  };
+  constexpr std::size_t most_named = 3;
+  std::size_t tied = 0;
+  std::string names;
+  for (const DeviceRow& row : device_rows(ranked)) {
+    if (row.index == 0) continue;
+    const std::optional<Range> own = ranked_range(goal, ranked[row.index]);
     if (!own || own->low > leader->high || own->high < leader->low) continue;
-    const std::string name = std::to_string(count_of(ranked[i])) + " x " + std::string(id_of(ranked[i]));
-    out.push_back(
-        {"tied-with-first",
-         name + ": its 90 % interval overlaps the first's (" + first + "); which of the two is better is not certain.",
-         "/ranked/" + std::to_string(i),
-         {{"accelerator", std::string(id_of(ranked[i]))}, {"first", first}}});
+    if (++tied <= most_named) names += (names.empty() ? "" : ", ") + name(ranked[row.index]);
   }
-  return out;
+  if (tied == 0) return std::nullopt;
+  if (tied > most_named) names += ", ...";
+  const std::string n = std::to_string(tied), first = name(ranked.front());
+  return Note{"tied-with-first",
+              n + (tied == 1 ? " other device ranks" : " other devices rank") + " within the error of the first (" +
+                  first + "): " + names,
+              "/ranked",
+              {{"n", n}, {"first", first}, {"devices", names}}};
 }
 
 }  // namespace gpusel

@@ -141,7 +141,7 @@ Result<Selection> select(const Catalog& catalog, const Scenario& scenario) {
     return a.shortfall != b.shortfall ? a.shortfall < b.shortfall : a.accelerator < b.accelerator;
   });
   out.pareto = pareto_set(goal, out.ranked);
-  for (Note& n : ties(goal, out.ranked)) out.warnings.push_back(std::move(n));
+  if (std::optional<Note> tied = ties(catalog, goal, out.ranked)) out.warnings.push_back(std::move(*tied));
   return out;
 }
 

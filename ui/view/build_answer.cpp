@@ -200,12 +200,11 @@ std::vector<std::string> notes(const Input& in) {
       if (std::find(out.begin(), out.end(), text) == out.end()) out.push_back(std::move(text));
     }
   };
-  // One sentence for all that tie with the first, in place of one each.
+  // What ties with the first is said beside the first only.
+  const bool first = !in.subject.rejected && in.subject.place == 0;
   std::vector<Note> warnings;
-  int ties = 0;
-  for (const Note& n : in.selection.warnings) n.code == "tied-with-first" ? void(++ties) : warnings.push_back(n);
-  if (ties > 0 && !in.subject.rejected && in.subject.place == 0)
-    out.push_back(in.strings.text("note.tied", {{"n", std::to_string(ties)}}));
+  for (const Note& n : in.selection.warnings)
+    if (first || n.code != "tied-with-first") warnings.push_back(n);
   add(warnings);
   add(in.subject.report->scenario.notes);
   add(in.subject.report->warnings);

@@ -1,0 +1,47 @@
+// A change and what it does, and why a device lost, in the reader's language: from code and arguments; English has the
+// core's own sentences.
+#include <cmath>
+
+#include "core/cli/format.hpp"
+#include "core/cli/print.hpp"
+#include "core/plan/label.hpp"
+
+namespace gpusel::cli {
+namespace {
+
+std::string label(const Words& words, const std::string& code, const Words::Args& args) {
+  if (code != "combined") return words("change." + code, "", args);
+  std::string codes, all;
+  for (const auto& [key, value] : args)
+    if (key == "codes") codes = value;
+  for (const std::string& one : split_codes(codes)) {
+    const std::string text = words("change." + one, "", args);
+    if (text.empty()) return {};
+    if (all.find(text) == std::string::npos) all += (all.empty() ? "" : " + ") + text;
+  }
+  return all;
+}
+
+}  // namespace
+
+std::string advice_text(const Words& words, const Advice& a, const Report& before) {
+  const std::string name = label(words, a.code, a.args);
+  if (name.empty()) return a.effect;
+  if (a.code == "lift-limit") return name;
+  const double now = gib(before.memory.need.estimate), then = now + a.memory_delta_bytes / 1073741824.0;
+  std::string out = words("effect.memory", "", {{"change", name}, {"then", fixed(then, 1)}, {"now", fixed(now, 1)}});
+  if (before.fits == Fits::no && a.fits_after != Fits::no)
+    out += words(a.fits_after == Fits::yes ? "effect.fits" : "effect.tight", "");
+  const double ratio = a.speed_ratio;
+  if (before.fits != Fits::no && ratio > 0 && std::fabs(ratio - 1) >= 0.005)
+    out += words(ratio > 1 ? "effect.faster" : "effect.slower", "", {{"percent", percent_text(std::fabs(ratio - 1))}});
+  return out + words("effect.end", "");
+}
+
+std::string reason_text(const Words& words, const Rejected& r) {
+  const bool share = r.code == "memory" && r.args.size() > 3;  // an engine's share of the device, not the device
+  const std::string own = words("reason." + r.code + (share ? "_share" : ""), "", r.args);
+  return own.empty() ? words("rej." + r.code, r.reason, r.args) : own;
+}
+
+}  // namespace gpusel::cli
