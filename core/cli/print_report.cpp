@@ -51,6 +51,9 @@ class Printer {
     const std::string over = gib_text((m.need.high - m.usable).number());
     const std::string lacking = gib_text((m.need.estimate - m.usable).number());
     if (r_.fits == Fits::yes) return w_("verdict.yes", "Fits, " + spare + " to spare", {{"x", spare}});
+    const std::string left = gib_text((m.usable - m.need.high).number());
+    if (r_.fits == Fits::tight && m.need.high <= m.usable)
+      return w_("verdict.tight_left", "Tight: " + left + " left at the high end", {{"x", left}});
     if (r_.fits == Fits::tight) return w_("verdict.tight", "Tight: the high end is " + over + " over", {{"x", over}});
     return w_("verdict.no", "Does not fit: " + lacking + " short", {{"x", lacking}});
   }

@@ -127,7 +127,9 @@ void add_attention(SavedBytes& b, const TrainSetup& s, const LayerShape& layer, 
     const bool megatron = s.t->framework == Framework::megatron || s.t->framework == Framework::deepspeed;
     b.scores = (megatron ? 5.0 : 2.0 + 2.0 * s.width) * w.heads * s.length;
     b.attention = s.width * (w.q + w.k + w.v) + (s.lora && o.copies == 0 ? 0 : s.width * w.out);
-    b.mixer_flight = b.scores + s.width * (w.q + w.k + w.v + w.out);
+    // Megatron's softmax writes its gradient over the dropout's; eager code holds a gradient for each saved copy.
+    const double scores_flight = megatron ? 2.0 * w.heads * s.length : b.scores;
+    b.mixer_flight = scores_flight + s.width * (w.q + w.k + w.v + w.out);
     return;
   }
   b.attention = s.width * (w.q + w.k + w.v + w.out) + 4 * w.heads;

@@ -9,27 +9,30 @@ struct Entry {
 };
 
 // Order of MemoryConstant. Fallbacks hold where a calibration lacks the key.
-constexpr std::array<Entry, 14> table{{
+constexpr std::array<Entry, 17> table{{
     {"memory.context_bytes", 0.6e9},  // a driver context with its kernels
     {"memory.nccl_bytes", 0.6e9},     // communicators' buffers, 2 or more devices
     {"memory.need.pool", 1.02},       // allocator pool a run cannot do without, of the live tensors
     {"memory.need.libraries", 0.6e9},
-    {"memory.reserved.lora_peak", 1.055},  // reserved = this * peak + lora_phases * min(loss, live layer)
-    {"memory.reserved.lora_phases", 0.69},
-    {"memory.reserved.full_peak", 1.02},  // reserved = this * peak + full_phases * (sum of phases - peak)
-    {"memory.reserved.full_phases", 0.78},
-    {"memory.reserved.gathered", 0.056},  // gathers on a second stream, of the peak
-    {"memory.widen.experts", 1.5},        // exponents on intervals: distance from what was measured
+    {"memory.reserved.lora_peak", 1.05},  // the law: core/memory/train_pool
+    {"memory.reserved.lora_phases", 0.4},
+    {"memory.reserved.full_peak", 1.02},
+    {"memory.reserved.full_phases", 0.8},
+    {"memory.reserved.full_overlap", 0.1},
+    {"memory.reserved.gathered", 0.1},
+    {"memory.reserved.kbit_gathered", 1e9},
+    {"memory.widen.experts", 1.5},  // exponents on intervals: distance from what was measured
     {"memory.widen.fp8", 1.5},
     {"memory.widen.hosts", 1.2},
     {"memory.widen.family", 2.0},
     {"memory.widen.diffusion", 2.0},
+    {"memory.widen.int8", 1.5},
 }};
 
 }  // namespace
 
 MemoryConstants::MemoryConstants(const Calibration& calibration, std::string_view framework, std::string_view vendor) {
-  std::array<bool, 14> specific{};
+  std::array<bool, 17> specific{};
   for (std::size_t i = 0; i < table.size(); ++i) values_[i] = table[i].fallback;
   for (const Constant& c : calibration.constants) {
     if (c.key.compare(0, 7, "memory.") != 0) continue;

@@ -18,12 +18,15 @@ enum class MemoryConstant {
   lora_phases,
   full_peak,
   full_phases,
+  full_overlap,
   gathered_pool,
+  kbit_gathered,
   widen_experts,
   widen_fp8,
   widen_hosts,
   widen_family,
   widen_diffusion,
+  widen_int8,
 };
 
 class MemoryConstants {
@@ -33,7 +36,7 @@ class MemoryConstants {
   double operator[](MemoryConstant c) const { return values_[static_cast<std::size_t>(c)]; }
 
  private:
-  std::array<double, 14> values_{};
+  std::array<double, 17> values_{};
 };
 
 }  // namespace gpusel

@@ -3,45 +3,10 @@
 #include <algorithm>
 
 #include "core/memory/train_intervals.hpp"
+#include "core/memory/train_pool.hpp"
 
 namespace gpusel {
 namespace {
-
-double loss_phase(const DeviceBytes& b) { return b.loss.total() + b.dequantised_head; }
-
-// Everything the step ever holds, as if no phase reused another's memory.
-double sum_of_phases(const StageMemory& m) {
-  const DeviceBytes& b = m.bytes;
-  const double resident = b.weights_layers + b.weights_input + b.weights_output + b.weights_tower +
-                          b.weights_extra_models + b.adapters + b.master + b.states + b.buckets + b.cublas;
-  return resident + b.gradients + b.step_temporary + m.saved + std::max(loss_phase(b), m.live) + b.gathered.backward +
-         b.gathered.gradient;
-}
-
-// The peak with the loss at what its upcast takes, even where the live tensors are fewer.
-double peak_with_upcast_loss(const TrainSetup& s, const StageMemory& m) {
-  const LossBytes& loss = m.bytes.loss;
-  if (s.t->loss != Loss::full || loss.elements <= 0) return m.allocated.number();
-  const double extra = std::max(0.0, upcast_logit_bytes(s) - loss.per_logit) * loss.elements;
-  double forward = 0;
-  for (const MomentBytes& moment : m.moments)
-    if (moment.moment == Moment::forward_end) forward = moment.parts.total().number();
-  return std::max(m.allocated.number(), forward + extra);
-}
-
-double reserved_bytes(const TrainSetup& s, const StageMemory& m) {
-  const double allocated = m.allocated.number();
-  double reserved = 0;
-  if (s.lora) {
-    reserved = s.constants[MemoryConstant::lora_peak] * peak_with_upcast_loss(s, m) +
-               s.constants[MemoryConstant::lora_phases] * std::min(loss_phase(m.bytes), m.live);
-  } else {
-    reserved = s.constants[MemoryConstant::full_peak] * allocated +
-               s.constants[MemoryConstant::full_phases] * std::max(0.0, sum_of_phases(m) - allocated);
-  }
-  if (s.gathered) reserved += s.constants[MemoryConstant::gathered_pool] * allocated;
-  return std::max(reserved, allocated);
-}
 
 // What must stand beside the live tensors: context and one communicator's buffers.
 Bytes outside_pool(const TrainSetup& s, const DeviceTerms& t) {
@@ -54,10 +19,18 @@ Quantity<Bytes> ordered(Quantity<Bytes> q) {
   return q;
 }
 
+// A pool near the limit: the allocator empties its cache and tries again, so that it settles below the limit.
+constexpr double settled = 0.97;
+
 void cap(Quantity<Bytes>& q, Bytes most) {
-  q.low = min(q.low, most);
-  q.estimate = min(q.estimate, most);
+  const Bytes below = bytes(settled * most.number());
+  q.low = min(q.low, below);
+  q.estimate = min(q.estimate, below);
   q.high = min(q.high, most);
+}
+
+void raise_high(MemoryReport& r, Bytes more) {
+  for (Quantity<Bytes>* q : {&r.allocated, &r.reserved, &r.device}) q->high = q->high + more;
 }
 
 // allocated <= reserved <= device, for every end of the interval.
@@ -83,7 +56,7 @@ Fits verdict(const MemoryReport& r, const DeviceTerms& t) {
 DeviceTerms device_terms(const TrainSetup& s, const StageMemory& m) {
   DeviceTerms t;
   t.allocated = m.allocated.number();
-  t.reserved = reserved_bytes(s, m);
+  t.reserved = pool_bytes(pool_terms(s, m), s.constants);
   t.context = s.constants[MemoryConstant::context_bytes];
   if (s.c->count > 1 && s.c->layout.layer_split <= 1) t.libraries = s.constants[MemoryConstant::nccl_bytes];
   t.paged = m.bytes.paged;
@@ -103,6 +76,7 @@ void fill_quantities(MemoryReport& r, const TrainSetup& s, const StageMemory& m)
   const double free = std::max(0.0, r.usable.number() - t.reserved - t.context - t.libraries);
   const double device = t.reserved + t.context + t.libraries + std::min(t.paged, free);
   r.device = ordered(spread(bytes(device), training_memory_spread(s, MemoryKindOfNumber::device)));
+  raise_high(r, bytes(m.unfused));
   const double small_pool = s.constants[MemoryConstant::need_pool];
   const Bytes outside = outside_pool(s, t);
   r.need = {needed_bytes(s, m), bytes(small_pool * r.allocated.low.number()) + outside,
@@ -116,7 +90,7 @@ void fill_quantities(MemoryReport& r, const TrainSetup& s, const StageMemory& m)
   // The allocator empties its cache before it fails: what runs stays within the device.
   cap(r.device, r.usable);
   cap(r.reserved, r.usable - outside);
-  cap(r.allocated, r.usable - outside);
+  r.allocated.high = min(r.allocated.high, r.usable - outside);
   keep_order(r);
 }
 
@@ -127,9 +101,9 @@ Why device_why(const TrainSetup& s, const StageMemory& m) {
   w.parts.push_back({"memory.reserve",
                      t.reserved - t.allocated,
                      WhyUnit::bytes,
-                     s.lora ? "0.055*M + 0.69*min(logits, live)" : "0.02*M + 0.78*(sum of phases - M)",
+                     pool_formula(pool_terms(s, m), s.constants),
                      "",
-                     "fitted on fms-acceleration rows; c10/cuda/CUDACachingAllocator.cpp",
+                     "fitted on measured rows (tests/accuracy); c10/cuda/CUDACachingAllocator.cpp",
                      {}});
   w.parts.push_back(
       {"memory.context", t.context, WhyUnit::bytes, "", "", "fitted on driver readings beside the allocator's", {}});

@@ -13,6 +13,8 @@ struct DeviceTerms {
 };
 
 DeviceTerms device_terms(const TrainSetup& s, const StageMemory& m);
+// The device closest to its limit; sets the share of layers that selective recomputation can keep.
+StageMemory fullest_device(TrainSetup& s);
 // What must fit into `usable`: the estimate of MemoryReport::need.
 Bytes needed_bytes(const TrainSetup& s, const StageMemory& m);
 // Fills allocated, reserved, device, host, need, capacity, usable and fits.

@@ -38,13 +38,18 @@ void explain(MemoryReport& r, const TrainSetup& s, const StageMemory& m) {
 
 }  // namespace
 
-MemoryReport train_memory(const Case& c) {
-  TrainSetup s = train_setup(c);
+StageMemory fullest_device(TrainSetup& s) {
   StageMemory m = fullest_stage(s);
   if (s.chooses_blocks() && m.allocated.value > 0) {
     s.selective_share = fitting_share(s, m);
     if (s.selective_share < 1) m = fullest_stage(s);
   }
+  return m;
+}
+
+MemoryReport train_memory(const Case& c) {
+  TrainSetup s = train_setup(c);
+  const StageMemory m = fullest_device(s);
   MemoryReport r;
   r.moments = m.moments;
   r.peak = m.peak;

@@ -91,6 +91,18 @@ void choose_points(StageMemory& m, const Walk& w, bool all_gradients) {
   if (n == 1) m.end = m.start;
 }
 
+// fused_softmax.py: the kernel wants at most 2,048 (later 16,384) keys and batch * heads divisible by its rows; else
+// scores are upcast (4), masked (4), and their softmax (4) kept in fp32: 8 bytes a score more than the kernel, and the
+// hole that one more block of that size (4) needs, as such blocks must be contiguous.
+double unfused_softmax_bytes(const TrainSetup& s, const LayerStack& stack, const TrainStage& stage) {
+  const bool megatron = s.t->framework == Framework::megatron || s.t->framework == Framework::deepspeed;
+  if (!megatron || s.t->attention != Attention::eager) return 0;
+  double largest = 0;
+  for (std::size_t i = stage.begin; i < stage.end; ++i)
+    largest = std::max(largest, stack.kinds[stack.order[i]].per_token.scores * s.tokens);
+  return 12.0 / 5.0 * largest;  // the kernel's own: 5 bytes a score
+}
+
 }  // namespace
 
 StageMemory stage_memory(const TrainSetup& s, const LayerStack& stack, const TrainStage& stage) {
@@ -101,6 +113,7 @@ StageMemory stage_memory(const TrainSetup& s, const LayerStack& stack, const Tra
   const Walk w = walk_backward(s, stack, stage, layer_gradients);
   choose_points(m, w, s.persistent_gradients);
   m.live = w.live;
+  m.unfused = unfused_softmax_bytes(s, stack, stage);
   m.saved = w.held * stage.in_flight;
   const double other_micro_batches = w.held * (stage.in_flight - 1);
   m.start.saved += other_micro_batches;

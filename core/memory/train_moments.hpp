@@ -45,8 +45,10 @@ struct BackwardPoint {
 struct StageMemory {
   TrainStage stage;
   DeviceBytes bytes;
-  double saved = 0;  // at the end of forward, all micro-batches in flight
-  double live = 0;   // the largest live layer
+  double saved = 0;    // at the end of forward, all micro-batches in flight
+  double live = 0;     // the largest live layer
+  double unfused = 0;  // more, where Megatron's fused softmax cannot run and fp32 scores, masked scores and
+                       // probabilities stand in its place: widens `high`
   BackwardPoint start, end;
   std::vector<MomentBytes> moments;
   Moment peak = Moment::forward_end;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <map>
 #include <set>
 
@@ -11,72 +10,90 @@
 namespace gpusel::accuracy {
 namespace {
 
+constexpr double shrink_rows = 20;    // rows that weigh as much as the general interval
+constexpr double shrink_sources = 1;  // sources that do
+constexpr double prior_log = 0.3;     // an interval for what nobody measured (log), with the weight of one source
+constexpr double rounding = 0.02;     // printed values are rounded: at least this each way (log)
+
 struct Residual {
   std::string source, framework;
   double log_ratio = 0, weight = 0;
 };
 
-// Reserved memory was printed by few: the driver's readings stand in for it, as the two differ by a constant.
-std::vector<Residual> residuals(const std::vector<MeasuredRow>& rows, std::size_t quantity, std::string_view left_out) {
-  std::vector<Residual> all;
-  for (const MeasuredRow& row : rows) {
-    if (row.source == left_out || !row.error.empty()) continue;
-    std::size_t q = quantity;
-    if (quantity == 1 && row.measured[1] <= 0) q = 2;
-    if (row.measured[q] <= 0 || row.estimate[q] <= 0) continue;
-    all.push_back({row.source, std::string(to_string(row.scenario.train.framework)),
-                   std::log(row.measured[q] / row.estimate[q]), row.weight});
-  }
-  return all;
+// The pool and the driver's reading differ by a constant, and few printed the first: both stand in for either.
+double residual(const MeasuredRow& row, std::size_t quantity, const Readings& e) {
+  if (quantity == 0) return row.measured[0] > 0 ? std::log(row.measured[0] / row.pool.allocated) : NAN;
+  if (row.measured[2] > 0) return std::log(row.measured[2] / e.device);
+  return row.measured[1] > 0 ? std::log(row.measured[1] / e.reserved) : NAN;
 }
 
-Weighted balanced(const std::vector<Residual>& residuals) {
-  std::map<std::string, double> total;
-  for (const Residual& r : residuals) total[r.source] += r.weight;
-  Weighted values;
-  for (const Residual& r : residuals) values.emplace_back(r.log_ratio, r.weight / total[r.source]);
-  return values;
+std::vector<Residual> residuals(const std::vector<MeasuredRow>& rows, std::size_t quantity,
+                                const Calibration& calibration, const Keep& keep) {
+  std::vector<Residual> all;
+  for (const MeasuredRow& row : rows) {
+    if (!row.has_reading() || !keep(row)) continue;
+    const Readings e = readings_of(row, MemoryConstants(calibration, row.framework, row.vendor));
+    const double r = residual(row, quantity, e);
+    // In units of what the product widens the interval by.
+    if (!std::isnan(r)) all.push_back({row.source, row.framework, r / row.widening, row.weight});
+  }
+  return all;
 }
 
 struct LogSpread {
   double low = 0, high = 0;
 };
 
-// 5 % and 95 % quantiles; at least 2 % each way, as printed values are rounded.
+// 5 % and 95 % quantiles, every source alike.
 LogSpread pooled(const std::vector<Residual>& residuals) {
-  const Weighted values = balanced(residuals);
-  return {std::min(quantile(values, 0.05), -0.02), std::max(quantile(values, 0.95), 0.02)};
+  std::map<std::string, double> total;
+  for (const Residual& r : residuals) total[r.source] += r.weight;
+  Weighted values;
+  for (const Residual& r : residuals) values.emplace_back(r.log_ratio, r.weight / total[r.source]);
+  return {std::min(quantile(values, 0.05), -rounding), std::max(quantile(values, 0.95), rounding)};
+}
+
+std::set<std::string> sources_of(const std::vector<Residual>& residuals) {
+  std::set<std::string> names;
+  for (const Residual& r : residuals) names.insert(r.source);
+  return names;
 }
 
 Interval interval(std::size_t quantity, std::string condition, LogSpread s, const std::vector<Residual>& from) {
-  std::set<std::string> sources;
-  for (const Residual& r : from) sources.insert(r.source);
   Interval i;
   i.quantity = "memory." + std::string(quantities[quantity]);
   i.condition = std::move(condition);
   i.spread = {std::exp(s.low), std::exp(s.high)};
   i.rows = static_cast<int>(from.size());
+  const std::set<std::string> sources = sources_of(from);
   i.sources = static_cast<int>(sources.size());
-  for (const std::string& name : sources) i.source += (i.source.empty() ? "" : ", ") + name;
+  for (const std::string& name : sources) i.source += (i.source.empty() ? "residuals on " : ", ") + name;
+  i.source += " (tests/accuracy)";
   return i;
 }
 
 }  // namespace
 
-std::vector<Interval> fit_intervals(const std::vector<MeasuredRow>& rows, std::string_view left_out) {
+std::vector<Interval> fit_intervals(const std::vector<MeasuredRow>& rows, const Calibration& calibration,
+                                    const Keep& keep, const UnseenWidening& widening) {
   std::vector<Interval> intervals;
   for (std::size_t q = 0; q < quantities.size(); ++q) {
-    const std::vector<Residual> all = residuals(rows, q, left_out);
+    const std::vector<Residual> all = residuals(rows, q, calibration, keep);
     if (all.empty()) continue;
     LogSpread general = pooled(all);
-    general.low *= unseen_widening;
-    general.high *= unseen_widening;
+    // Which way an unseen source is off is not known from a few: neither side is less than half of the other.
+    general = {std::min(general.low, -general.high / 2), std::max(general.high, -general.low / 2)};
+    const double n = static_cast<double>(sources_of(all).size());
+    general = {(n * general.low - prior_log) / (n + 1), (n * general.high + prior_log) / (n + 1)};
+    general.low *= widening.exponent[q];
+    general.high *= widening.exponent[q];
     intervals.push_back(interval(q, "train", general, all));
     std::map<std::string, std::vector<Residual>> frameworks;
     for (const Residual& r : all) frameworks[r.framework].push_back(r);
     for (const auto& [framework, own] : frameworks) {
       const LogSpread s = pooled(own);
-      const double n = static_cast<double>(own.size()), k = n / (n + shrink_rows);
+      const double rows_n = static_cast<double>(own.size()), sources_n = static_cast<double>(sources_of(own).size());
+      const double k = rows_n / (rows_n + shrink_rows) * sources_n / (sources_n + shrink_sources);
       intervals.push_back(interval(q, "train/" + framework,
                                    {k * s.low + (1 - k) * general.low, k * s.high + (1 - k) * general.high}, own));
     }
@@ -84,27 +101,14 @@ std::vector<Interval> fit_intervals(const std::vector<MeasuredRow>& rows, std::s
   return intervals;
 }
 
-std::string condition_of(const MeasuredRow& row) {
-  return "train/" + std::string(to_string(row.scenario.train.framework));
-}
-
-Spread interval_of(const std::vector<Interval>& intervals, const MeasuredRow& row, std::size_t quantity) {
-  const std::string name = "memory." + std::string(quantities[quantity]), own = condition_of(row);
-  Spread spread{0.5, 2};
-  for (const Interval& i : intervals) {
-    if (i.quantity != name) continue;
-    if (i.condition == own) return i.spread;
-    if (i.condition == "train") spread = i.spread;
-  }
-  return spread;
-}
-
-std::string line_of(const Interval& i) {
-  char numbers[96];
-  std::snprintf(numbers, sizeof numbers, "\"low\": %.3f, \"high\": %.3f, \"rows\": %d, \"sources\": %d", i.spread.low,
-                i.spread.high, i.rows, i.sources);
-  return "    {\"quantity\": \"" + i.quantity + "\", \"condition\": \"" + i.condition + "\", " + numbers +
-         ", \"source\": \"residuals on " + i.source + " (tests/accuracy)\"}";
+void store(Calibration& calibration, const std::vector<Interval>& intervals) {
+  std::vector<Interval>& all = calibration.intervals;
+  all.erase(std::remove_if(all.begin(), all.end(),
+                           [](const Interval& i) {
+                             return i.quantity.rfind("memory.", 0) == 0 && i.condition.rfind("train", 0) == 0;
+                           }),
+            all.end());
+  all.insert(all.begin(), intervals.begin(), intervals.end());
 }
 
 }  // namespace gpusel::accuracy

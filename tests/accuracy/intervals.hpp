@@ -1,22 +1,21 @@
-// 90 % intervals from residuals log(measured / estimate), every source counting alike. The general interval is for
-// frameworks never measured: the pooled quantiles, widened, because the formulas were found on the same rows. A
-// framework's own interval is shrunk towards it by the number of its rows.
+// 90 % intervals from residuals log(measured / estimate) of allocated, reserved and device memory, every source
+// counting alike. The general interval is for frameworks never measured: the pooled quantiles, widened by a factor that
+// makes nine in ten of the values of left-out sources fall inside. A framework's own interval is shrunk towards it by
+// the number of its rows and of its sources: another source of the same framework differs too.
 #pragma once
 
-#include "core/domain/calibration.hpp"
-#include "measured_rows.hpp"
+#include "constants.hpp"
 
 namespace gpusel::accuracy {
 
-inline constexpr double unseen_widening = 1.5;  // exponent on the pooled interval for what was never measured
-inline constexpr double shrink_rows = 20;       // rows that weigh as much as the general interval
+// Exponents on the pooled interval for what was never measured, by quantity; found by the leave-outs (folds.cpp).
+struct UnseenWidening {
+  std::array<double, 3> exponent{0.85, 1.1, 0.6};
+};
 
-// Intervals "train" and "train/<framework>" of every quantity; rows of `left_out` are not used.
-std::vector<Interval> fit_intervals(const std::vector<MeasuredRow>& rows, std::string_view left_out = {});
-// The interval a row gets from a list: its framework's, else the general one.
-Spread interval_of(const std::vector<Interval>& intervals, const MeasuredRow& row, std::size_t quantity);
-std::string condition_of(const MeasuredRow& row);
-// One line of calibration.json.
-std::string line_of(const Interval& interval);
+std::vector<Interval> fit_intervals(const std::vector<MeasuredRow>& rows, const Calibration& calibration,
+                                    const Keep& keep, const UnseenWidening& widening = {});
+// Puts them in place of training memory's intervals.
+void store(Calibration& calibration, const std::vector<Interval>& intervals);
 
 }  // namespace gpusel::accuracy

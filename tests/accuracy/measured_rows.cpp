@@ -1,6 +1,10 @@
 #include "measured_rows.hpp"
 
 #include "core/json/json.hpp"
+#include "core/memory/train_fit.hpp"
+#include "core/memory/train_intervals.hpp"
+#include "core/plan/compare.hpp"
+#include "core/plan/hardware.hpp"
 
 namespace gpusel::accuracy {
 namespace {
@@ -37,6 +41,30 @@ Value scenario_of(const Value& row, const Tables& tables) {
   return scenario;
 }
 
+// The case the planner would choose, down to its live tensors.
+void describe(const Catalog& catalog, MeasuredRow& row) {
+  const Result<Question> q = resolve(catalog, row.scenario);
+  const Result<std::vector<Device>> devices = q.ok() ? devices_of(catalog, *q) : Result<std::vector<Device>>(q.error());
+  if (!devices.ok()) {
+    row.error = devices.error().message;
+    return;
+  }
+  Case c = make_case(catalog, *q, q->scenario, *devices);
+  const std::vector<Layout> choices = layouts(*q, c.accelerator(), c.count, c.nodes);
+  c.layout = choices[best_layout(c, choices)];
+  TrainSetup s = train_setup(c);
+  const StageMemory m = fullest_device(s);
+  row.pool = pool_terms(s, m);
+  row.widening = widening(s);
+  row.usable = m.stage.usable.number();
+  row.framework = to_string(row.scenario.train.framework);
+  row.vendor = c.accelerator().vendor;
+  row.family = c.accelerator().family;
+  row.moe = q->shape.is_moe();
+  row.several_hosts = c.nodes > 1;
+  row.several_devices = c.count > 1;
+}
+
 MeasuredRow measured_row(const Catalog& catalog, const Value& row, const Tables& tables) {
   MeasuredRow m;
   m.id = text_of(row, "id");
@@ -52,24 +80,22 @@ MeasuredRow measured_row(const Catalog& catalog, const Value& row, const Tables&
     return m;
   }
   m.scenario = *scenario;
-  estimate_row(catalog, m);
+  describe(catalog, m);
   return m;
 }
 
 }  // namespace
 
-void estimate_row(const Catalog& catalog, MeasuredRow& row) {
+Answer answer(const Catalog& catalog, const MeasuredRow& row) {
   EstimateOptions options;
   options.explain = options.advice = false;
   const Result<Report> report = estimate(catalog, row.scenario, options);
-  row.error = report.ok() ? "" : report.error().message;
-  if (!report.ok()) return;
+  if (!report.ok()) return {};
   const MemoryReport& r = report->memory;
-  row.estimate = {r.allocated.estimate.number(), r.reserved.estimate.number(), r.device.estimate.number()};
-  row.fits = report->fits;
+  return {{r.allocated, r.reserved, r.device}, report->fits};
 }
 
-Result<std::vector<MeasuredRow>> evaluate_rows(const Catalog& catalog, std::string_view text) {
+Result<std::vector<MeasuredRow>> read_rows(const Catalog& catalog, std::string_view text) {
   std::vector<MeasuredRow> rows;
   Tables tables;
   for (std::size_t begin = 0; begin < text.size();) {

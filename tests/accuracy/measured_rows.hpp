@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/gpusel.hpp"
+#include "core/memory/train_pool.hpp"
 
 namespace gpusel::accuracy {
 
@@ -19,13 +20,22 @@ struct MeasuredRow {
   std::optional<bool> oom;
   Scenario scenario;
   std::array<double, 3> measured{};  // 0: not measured; order of `quantities`
-  std::array<double, 3> estimate{};
-  Fits fits = Fits::no;
+  std::string framework, vendor, family;
+  bool moe = false, several_hosts = false, several_devices = false;
+  PoolTerms pool;  // the live tensors, independent of every fitted constant
+  double usable = 0;
+  double widening = 1;  // exponent on its interval: distance from what was measured (core/memory/train_intervals)
   std::string error;
+  bool has_reading() const { return error.empty() && (measured[0] > 0 || measured[1] > 0 || measured[2] > 0); }
 };
 
-// Reads the rows (the text of train_rows.jsonl) and estimates each.
-void estimate_row(const Catalog& catalog, MeasuredRow& row);
-Result<std::vector<MeasuredRow>> evaluate_rows(const Catalog& catalog, std::string_view text);
+// What the catalogue's constants and intervals say about a row.
+struct Answer {
+  std::array<Quantity<Bytes>, 3> memory;
+  Fits fits = Fits::no;
+};
+
+Result<std::vector<MeasuredRow>> read_rows(const Catalog& catalog, std::string_view text);
+Answer answer(const Catalog& catalog, const MeasuredRow& row);
 
 }  // namespace gpusel::accuracy

@@ -1,47 +1,14 @@
 #include "summary.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <map>
 #include <set>
 
-#include "core/domain/formats.hpp"
 #include "statistics.hpp"
 
 namespace gpusel::accuracy {
 namespace {
-
-struct Scored {
-  const MeasuredRow* row;
-  double ratio, inside, width, balanced;
-};
-
-std::set<std::string> sources_of(const std::vector<MeasuredRow>& rows) {
-  std::set<std::string> names;
-  for (const MeasuredRow& r : rows) names.insert(r.source);
-  return names;
-}
-
-std::vector<Scored> scored(const std::vector<MeasuredRow>& rows, std::size_t q, std::string_view only) {
-  std::vector<Scored> list;
-  for (const std::string& source : sources_of(rows)) {
-    if (!only.empty() && source != only) continue;
-    double total = 0;
-    for (const MeasuredRow& r : rows)
-      if (r.source == source && r.measured[q] > 0 && r.error.empty()) total += r.weight;
-    if (total <= 0) continue;
-    const std::vector<Interval> intervals = fit_intervals(rows, source);
-    for (const MeasuredRow& r : rows) {
-      if (r.source != source || r.measured[q] <= 0 || !r.error.empty()) continue;
-      const Spread s = interval_of(intervals, r, q);
-      const double ratio = r.estimate[q] / r.measured[q];
-      list.push_back(
-          {&r, ratio, 1 / ratio >= s.low && 1 / ratio <= s.high ? 1.0 : 0.0, s.high - s.low, r.weight / total});
-    }
-  }
-  return list;
-}
 
 std::string percent(double x, bool sign = false) {
   char text[32];
@@ -59,120 +26,98 @@ std::string line(std::string_view name, const QuantitySummary& s) {
   return text;
 }
 
+std::string head(std::string_view first) {
+  char text[256];
+  std::snprintf(text, sizeof text, "%-42.*s %5s %8s %8s %8s %8s %8s %10s %8s %8s %8s\n", static_cast<int>(first.size()),
+                first.data(), "rows", "median", "p90", "bias", "inside", "width", "w:median", "w:p90", "w:inside",
+                "w:width");
+  return text;
+}
+
 std::string joined(const std::vector<std::string>& ids) {
   std::string text;
   for (const std::string& id : ids) text += (text.empty() ? "" : ", ") + id;
   return text.empty() ? "none" : text;
 }
 
+std::string path(std::size_t q) { return "memory." + std::string(quantities[q]); }
+
+struct Columns {
+  Weighted error, bias, width;
+  double inside = 0, total = 0;
+  void add(const ReportRow& r, double weight) {
+    const double ratio = r.estimate / r.measured;
+    error.emplace_back(std::fabs(ratio - 1), weight);
+    bias.emplace_back(ratio - 1, weight);
+    width.emplace_back((r.high - r.low) / r.estimate, weight);
+    if (r.measured >= r.low && r.measured <= r.high) inside += weight;
+    total += weight;
+  }
+};
+
 }  // namespace
 
-QuantitySummary leave_one_source_out(const std::vector<MeasuredRow>& rows, std::size_t q, std::string_view source) {
+QuantitySummary summary(const std::vector<ReportRow>& lines, std::string_view quantity, std::string_view source) {
+  std::map<std::string, double> total;
+  for (const ReportRow& r : lines)
+    if (r.quantity == quantity) total[r.source] += r.weight;
+  Columns plain, balanced;
   QuantitySummary s;
   std::set<std::string> names;
-  Weighted error, w_error, bias, w_bias, width, w_width;
-  double inside = 0, w_inside = 0, total = 0;
-  for (const Scored& x : scored(rows, q, source)) {
-    names.insert(x.row->source);
+  for (const ReportRow& r : lines) {
+    if (r.quantity != quantity || (!source.empty() && r.source != source)) continue;
     ++s.rows;
-    error.emplace_back(std::fabs(x.ratio - 1), 1.0);
-    w_error.emplace_back(std::fabs(x.ratio - 1), x.balanced);
-    bias.emplace_back(x.ratio - 1, 1.0);
-    w_bias.emplace_back(x.ratio - 1, x.balanced);
-    width.emplace_back(x.width, 1.0);
-    w_width.emplace_back(x.width, x.balanced);
-    inside += x.inside;
-    w_inside += x.inside * x.balanced;
-    total += x.balanced;
+    names.insert(r.source);
+    plain.add(r, 1);
+    balanced.add(r, r.weight / total[r.source]);
   }
   if (s.rows == 0) return s;
   s.sources = static_cast<int>(names.size());
-  s.median_error = quantile(error, 0.5);
-  s.p90_error = quantile(error, 0.9);
-  s.bias = quantile(bias, 0.5);
-  s.width = quantile(width, 0.5);
-  s.inside = inside / s.rows;
-  s.w_median_error = quantile(w_error, 0.5);
-  s.w_p90_error = quantile(w_error, 0.9);
-  s.w_bias = quantile(w_bias, 0.5);
-  s.w_width = quantile(w_width, 0.5);
-  s.w_inside = w_inside / total;
+  s.median_error = quantile(plain.error, 0.5), s.p90_error = quantile(plain.error, 0.9);
+  s.bias = quantile(plain.bias, 0.5), s.width = quantile(plain.width, 0.5), s.inside = plain.inside / plain.total;
+  s.w_median_error = quantile(balanced.error, 0.5), s.w_p90_error = quantile(balanced.error, 0.9);
+  s.w_bias = quantile(balanced.bias, 0.5), s.w_width = quantile(balanced.width, 0.5);
+  s.w_inside = balanced.inside / balanced.total;
   return s;
 }
 
-Verdicts verdicts(const std::vector<MeasuredRow>& rows) {
+Verdicts verdicts(const std::vector<ReportRow>& lines) {
   Verdicts v;
-  for (const MeasuredRow& r : rows) {
-    if (!r.error.empty()) ++v.errors;
-    if (!r.oom || !r.error.empty()) continue;
-    ++(*r.oom ? v.oom : v.ran);
-    if (*r.oom && r.fits == Fits::yes) v.false_yes.push_back(r.id);
-    if (!*r.oom && r.fits == Fits::no) v.false_no.push_back(r.id);
+  for (const ReportRow& r : lines) {
+    if (r.quantity != "fits") continue;
+    ++(r.ran ? v.ran : v.oom);
+    if (!r.ran && r.verdict == "yes") v.false_yes.push_back(r.id);
+    if (r.ran && r.verdict == "no") v.false_no.push_back(r.id);
   }
   return v;
 }
 
-namespace {
-
-std::string method_of(const MeasuredRow& r) {
-  if (r.scenario.train.method == Method::full) return "full";
-  return is_quantised(r.scenario.train.weights) ? "qlora" : "lora";
-}
-
-std::string family_of(const Catalog& catalog, const MeasuredRow& r) {
-  if (!r.scenario.hardware || !r.scenario.hardware->accelerator) return "";
-  const std::string* id = std::get_if<std::string>(&*r.scenario.hardware->accelerator);
-  for (const Accelerator& a : catalog.accelerators)
-    if (id != nullptr && a.id == *id) return a.family;
-  return "";
-}
-
-ReportRow described(const Catalog& catalog, const MeasuredRow& r) {
-  ReportRow row;
-  row.id = r.id, row.source = r.source, row.weight = r.weight;
-  row.method = method_of(r), row.framework = to_string(r.scenario.train.framework), row.device = family_of(catalog, r);
-  return row;
-}
-
-}  // namespace
-
-std::vector<ReportRow> report_rows(const Catalog& catalog, const std::vector<MeasuredRow>& rows) {
-  std::vector<ReportRow> lines;
-  for (std::size_t q = 0; q < quantities.size(); ++q)
-    for (const Scored& x : scored(rows, q, {})) {
-      ReportRow row = described(catalog, *x.row);
-      const Spread s = interval_of(fit_intervals(rows, x.row->source), *x.row, q);
-      row.quantity = "memory." + std::string(quantities[q]);
-      row.measured = x.row->measured[q], row.estimate = x.row->estimate[q];
-      row.low = row.estimate * s.low, row.high = row.estimate * s.high;
-      lines.push_back(row);
-    }
-  for (const MeasuredRow& r : rows) {
-    if (!r.oom || !r.error.empty()) continue;
-    ReportRow row = described(catalog, r);
-    row.quantity = "fits", row.verdict = to_string(r.fits), row.ran = !*r.oom;
-    lines.push_back(row);
-  }
-  return lines;
-}
-
-std::string table(const std::vector<MeasuredRow>& rows) {
-  char head[256];
-  std::snprintf(head, sizeof head, "%-42s %5s %8s %8s %8s %8s %8s %10s %8s %8s %8s\n",
-                "quantity / source (each left out in turn)", "rows", "median", "p90", "bias", "inside", "width",
-                "w:median", "w:p90", "w:inside", "w:width");
-  std::string text = head;
+std::string table(const std::vector<ReportRow>& lines) {
+  std::set<std::string> sources;
+  for (const ReportRow& r : lines) sources.insert(r.source);
+  std::string text = head("quantity / source (each left out in turn)");
   for (std::size_t q = 0; q < quantities.size(); ++q) {
-    text += line("memory." + std::string(quantities[q]), leave_one_source_out(rows, q));
-    for (const std::string& source : sources_of(rows)) {
-      const QuantitySummary s = leave_one_source_out(rows, q, source);
+    text += line(path(q), summary(lines, path(q)));
+    for (const std::string& source : sources) {
+      const QuantitySummary s = summary(lines, path(q), source);
       if (s.rows > 0) text += line("  " + source, s);
     }
   }
-  const Verdicts v = verdicts(rows);
-  text += "\nVerdicts: " + std::to_string(v.oom) + " rows ran out of memory, " + std::to_string(v.ran) + " ran, " +
-          std::to_string(v.errors) + " errors\n";
-  text += "  false yes: " + joined(v.false_yes) + "\n  false no: " + joined(v.false_no) + "\n";
+  const Verdicts v = verdicts(lines);
+  text += "\nVerdicts: " + std::to_string(v.oom) + " rows ran out of memory, " + std::to_string(v.ran) + " ran\n";
+  return text + "  false yes: " + joined(v.false_yes) + "\n  false no: " + joined(v.false_no) + "\n";
+}
+
+std::string table(const std::vector<GroupOut>& groups) {
+  std::string text = head("whole groups left out");
+  for (const GroupOut& g : groups) {
+    for (std::size_t q = 0; q < quantities.size(); ++q) {
+      const QuantitySummary s = summary(g.rows, path(q));
+      if (s.rows > 0) text += line(g.name + " / " + std::string(quantities[q]), s);
+    }
+    const Verdicts v = verdicts(g.rows);
+    if (!v.false_yes.empty()) text += "  false yes: " + joined(v.false_yes) + "\n";
+  }
   return text;
 }
 

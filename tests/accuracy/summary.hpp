@@ -1,9 +1,10 @@
-// Errors and interval coverage by quantity and by source, plain and with every source counting alike; the verdicts'
-// table.
+// Errors, interval coverage and the verdicts' table of report lines, plain and with every source counting alike.
 #pragma once
 
-#include "intervals.hpp"
-#include "report_rows.hpp"
+#include <string>
+#include <vector>
+
+#include "folds.hpp"
 
 namespace gpusel::accuracy {
 
@@ -12,20 +13,17 @@ struct QuantitySummary {
   double median_error = 0, p90_error = 0, bias = 0, inside = 0, width = 0;            // every row alike
   double w_median_error = 0, w_p90_error = 0, w_bias = 0, w_inside = 0, w_width = 0;  // every source alike
 };
-// Each row's interval comes from fits without its source. `source` empty: all.
-QuantitySummary leave_one_source_out(const std::vector<MeasuredRow>& rows, std::size_t quantity,
-                                     std::string_view source = {});
+// `source` empty: all.
+QuantitySummary summary(const std::vector<ReportRow>& lines, std::string_view quantity, std::string_view source = {});
 
 struct Verdicts {
-  int oom = 0, ran = 0, errors = 0;
+  int oom = 0, ran = 0;
   std::vector<std::string> false_yes, false_no;
 };
-Verdicts verdicts(const std::vector<MeasuredRow>& rows);
+Verdicts verdicts(const std::vector<ReportRow>& lines);
 
-// Every measured value and verdict as a line of the accuracy report.
-std::vector<ReportRow> report_rows(const Catalog& catalog, const std::vector<MeasuredRow>& rows);
-
-// The whole table as text, with the worst rows.
-std::string table(const std::vector<MeasuredRow>& rows);
+// By quantity and source, and the verdicts, as text.
+std::string table(const std::vector<ReportRow>& lines);
+std::string table(const std::vector<GroupOut>& groups);
 
 }  // namespace gpusel::accuracy

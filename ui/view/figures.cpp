@@ -65,6 +65,7 @@ std::string verdict_text(const Input& in, const Report& r) {
     case Fits::yes:
       return in.strings.text(each ? "verdict.yes_each" : "verdict.yes", {{"x", gap(m.usable, m.need.estimate)}});
     case Fits::tight:
+      if (m.need.high <= m.usable) return in.strings.text("verdict.tight_left", {{"x", gap(m.usable, m.need.high)}});
       return in.strings.text("verdict.tight", {{"x", gap(m.need.high, m.usable)}});
     case Fits::no:
       return in.strings.text(each ? "verdict.no_each" : "verdict.no", {{"x", gap(m.need.estimate, m.usable)}});

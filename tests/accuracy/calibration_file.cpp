@@ -1,0 +1,52 @@
+#include "calibration_file.hpp"
+
+#include <cstdio>
+
+namespace gpusel::accuracy {
+namespace {
+
+std::string line_of(const Constant& c) {
+  char value[32];
+  std::snprintf(value, sizeof value, "%.4g", c.value);
+  return "    {\"key\": \"" + c.key + "\", \"group\": \"" + c.group + "\", \"value\": " + value + ", \"source\": \"" +
+         c.source + "\"}";
+}
+
+std::string line_of(const Interval& i) {
+  char numbers[96];
+  std::snprintf(numbers, sizeof numbers, "\"low\": %.3f, \"high\": %.3f, \"rows\": %d, \"sources\": %d", i.spread.low,
+                i.spread.high, i.rows, i.sources);
+  return "    {\"quantity\": \"" + i.quantity + "\", \"condition\": \"" + i.condition + "\", " + numbers +
+         ", \"source\": \"" + i.source + "\"}";
+}
+
+bool has(const std::string& line, const std::string& text) { return line.find(text) != std::string::npos; }
+
+bool is_ours(const std::string& line, const std::vector<Constant>& constants) {
+  if (has(line, "{\"quantity\": \"memory.") && has(line, "\"condition\": \"train")) return true;
+  for (const Constant& c : constants)
+    if (has(line, "{\"key\": \"" + c.key + "\", \"group\": \"" + c.group + "\",")) return true;
+  return false;
+}
+
+}  // namespace
+
+std::string with_fit(const std::string& file, const std::vector<FittedConstant>& fitted,
+                     const std::vector<Interval>& intervals) {
+  Calibration ours;
+  store(ours, fitted);
+  std::string out;
+  for (std::size_t begin = 0; begin < file.size();) {
+    const std::size_t end = file.find('\n', begin);
+    const std::string line = file.substr(begin, end - begin);
+    begin = end == std::string::npos ? file.size() : end + 1;
+    if (!is_ours(line, ours.constants)) out += line + "\n";
+    if (has(line, "\"constants\": ["))
+      for (const Constant& c : ours.constants) out += line_of(c) + ",\n";
+    if (has(line, "\"intervals\": ["))
+      for (const Interval& i : intervals) out += line_of(i) + ",\n";
+  }
+  return out;
+}
+
+}  // namespace gpusel::accuracy
