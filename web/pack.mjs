@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { minify } from 'terser';
+import { writeAccuracy } from './accuracy.mjs';
 import { guideValues } from './guide.mjs';
 import { escape, renderTextView } from './text_view.js';
 
@@ -19,7 +20,7 @@ for (const need of ['module', 'prerender', 'out']) if (!options[need]) throw new
 
 const PAGE = ['style.css', 'theme.js', 'main.js', 'module.js', 'canvas.js', 'text_view.js', 'morph.js', 'manifest.webmanifest', 'icon.svg', 'icon-maskable.svg'];
 const EMBED = ['embed.js', 'embed.css', 'embed_page.js', 'embed_view.js', 'embed_message.js'];
-const GUIDE = ['guide.css'];
+const GUIDE = ['guide.css', 'accuracy.css'];
 const CHART = { width: 640, height: 400 };
 
 const read = (...path) => readFileSync(join(here, ...path), 'utf8');
@@ -90,6 +91,7 @@ if (options.fonts) for (const name of readdirSync(options.fonts)) if (/\.(woff2|
 const languages = prerendered();
 writePages(languages);
 writeGuide(languages);
+writeAccuracy(out);
 writeFileSync(join(out, '.nojekyll'), '');
 
 const files = readdirSync(out).filter((name) => name !== '.nojekyll').sort();
@@ -97,7 +99,8 @@ const hash = createHash('sha256');
 for (const name of files) hash.update(name).update(readFileSync(join(out, name)));
 const build = `gpu-selector-${hash.digest('hex').slice(0, 12)}`;
 // Chinese fonts are fetched with the language, so the service worker takes them then, not at installation.
-const precache = files.filter((name) => !/zh/.test(name));
+// The accuracy page is for reading on line.
+const precache = files.filter((name) => !/zh|^accuracy/.test(name));
 const worker = read('sw.template.js').replace('{{build}}', build).replace('{{files}}', JSON.stringify(['./', ...precache]));
 writeFileSync(join(out, 'sw.js'), worker);
 if (!existsSync(join(out, 'index.html'))) throw new Error('pack.mjs: no index.html written');

@@ -88,7 +88,7 @@ function needsHtml(view, text) {
   return (
     `<form id="needs" class="card needs" aria-labelledby="needs-title"><h2 id="needs-title">${escape(text('nav.needs'))}</h2>` +
     view.needs.map((g) => groupHtml(view, g)).join('') +
-    `<p class="foot">${escape(view.foot)}</p></form>`
+    `<p class="foot">${escape(view.foot)} · <a href="${view.lang === 'zh' ? 'accuracy-zh.html' : 'accuracy.html'}">${escape(text('foot.accuracy'))}</a></p></form>`
   );
 }
 

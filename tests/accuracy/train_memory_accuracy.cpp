@@ -8,12 +8,18 @@
 #include <iterator>
 #include <string>
 
+#include "core/json/json.hpp"
 #include "summary.hpp"
 
 using namespace gpusel;
 using namespace gpusel::accuracy;
 
 namespace {
+
+std::string file(const std::string& path) {
+  std::ifstream in(std::string(GPUSEL_SOURCE_DIR) + "/" + path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
 
 const Catalog& catalog() {
   static const Result<Catalog> loaded = load_catalog();
@@ -22,11 +28,7 @@ const Catalog& catalog() {
 }
 
 const std::vector<MeasuredRow>& measured_rows() {
-  static const Result<std::vector<MeasuredRow>> rows = [] {
-    std::ifstream file(std::string(GPUSEL_SOURCE_DIR) + "/tests/accuracy/train_rows.jsonl", std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    return read_rows(catalog(), text);
-  }();
+  static const Result<std::vector<MeasuredRow>> rows = read_rows(catalog(), file("tests/accuracy/train_rows.jsonl"));
   REQUIRE(rows.ok());
   REQUIRE(rows->size() > 800);
   return *rows;
@@ -54,6 +56,26 @@ TEST_CASE("training memory is within its targets, every source left out in turn"
   CHECK(v.false_yes.empty());
   CHECK(static_cast<double>(v.false_no.size()) <= 0.02 * v.ran);
   for (const MeasuredRow& r : measured_rows()) CHECK(r.error == "");
+}
+
+TEST_CASE("the accuracy page's figures are these (./dev accuracy writes them)") {
+  const std::vector<ReportRow> lines = leave_one_source_out(catalog(), measured_rows());
+  const Result<Value> page = parse_json(file("assets/accuracy.json"));
+  REQUIRE(page.ok());
+  const Value* train = page->find("train");
+  REQUIRE(train != nullptr);
+  int compared = 0;
+  for (const Value& q : *train->find("quantities")->array()) {
+    const std::string& name = *q.find("quantity")->string();
+    if (name.rfind("memory.", 0) != 0) continue;
+    CAPTURE(name);
+    const QuantitySummary s = summary(lines, name);
+    CHECK(*q.find("rows")->number() == s.rows);
+    CHECK(*q.find("median")->number() == doctest::Approx(s.w_median_error).epsilon(0.01));
+    CHECK(*q.find("inside")->number() == doctest::Approx(s.w_inside).epsilon(0.01));
+    ++compared;
+  }
+  CHECK(compared == 3);
 }
 
 TEST_CASE("intervals hold on whole groups that were never measured") {
