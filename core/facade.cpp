@@ -20,4 +20,11 @@ std::string select_json(const Catalog& catalog, std::string_view scenario_json) 
   return selection ? write_selection(*selection, style) : write_error(selection.error());
 }
 
+std::string launch_json(const Catalog& catalog, std::string_view scenario_json) {
+  const Result<Scenario> scenario = read_scenario(scenario_json, catalog);
+  if (!scenario) return write_error(scenario.error());
+  const Result<Report> report = estimate(catalog, *scenario, {false, false});
+  return report ? write_launch(launch_settings(catalog, *report)) : write_error(report.error());
+}
+
 }  // namespace gpusel

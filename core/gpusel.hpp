@@ -5,8 +5,10 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/domain/catalog.hpp"
+#include "core/domain/launch.hpp"
 #include "core/domain/report.hpp"
 #include "core/domain/result.hpp"
 #include "core/domain/scenario.hpp"
@@ -27,8 +29,15 @@ Result<Report> estimate(const Catalog& catalog, const Scenario& scenario, const 
 // Every accelerator at every count its hosts come in, ranked by the goal; losers with their reason and nearest fix.
 Result<Selection> select(const Catalog& catalog, const Scenario& scenario);
 
+// How to start a report's plan: a command or file for every tool of its task, the scenario's own tool first; what a
+// tool cannot express is in its notes.
+std::vector<LaunchSetting> launch_settings(const Catalog& catalog, const Report& report);
+std::vector<std::string> launch_tools(Task task);
+
 // Text in, text out; an error is {"error": {"code", "message", "pointer"}}.
 std::string estimate_json(const Catalog& catalog, std::string_view scenario_json);
 std::string select_json(const Catalog& catalog, std::string_view scenario_json);
+// {"launch": [{"tool", "name", "version", "language", "file", "text", "runs", "notes"}]} of the estimate's plan.
+std::string launch_json(const Catalog& catalog, std::string_view scenario_json);
 
 }  // namespace gpusel

@@ -10,9 +10,10 @@ constexpr std::string_view overview = R"(gpu-selector says which accelerator a t
 
   gpu-selector estimate [FILE|-] [fields]   memory, speed, energy and cost on the hardware you name
   gpu-selector select   [FILE|-] [fields]   every accelerator ranked for your task; losers with their reason
+  gpu-selector launch   [FILE|-] [fields]   commands and files that start the plan (--tool NAME for one)
   gpu-selector import   FILE                a model from its config.json, .safetensors or .gguf
   gpu-selector catalog  accelerators|models [WORDS]
-  gpu-selector help     estimate|select|import|catalog|fields
+  gpu-selector help     estimate|select|launch|import|catalog|fields
 
 Does LoRA of an 8B model fit on a 24 GB card?
   gpu-selector estimate --model meta-llama/Meta-Llama-3-8B --task train --accelerator rtx-4090
@@ -54,6 +55,19 @@ A scenario:
    "hardware": {"accelerator": "rtx-4090", "count": 1}}
 The model may be an object with its config.json's keys, the accelerator one with a data sheet's figures.
 gpu-selector help fields lists every field with its range.
+)";
+
+constexpr std::string_view launch_help = R"(gpu-selector launch [FILE|-] [fields] [--tool NAME]
+
+Writes the plan as the commands and files that start it: on the hardware you name, else on the device that select ranks
+first. Under each text stands what the tool has no option for (#) or does not do at all (#!).
+
+  gpu-selector launch --model meta-llama/Meta-Llama-3-70B --train.method full --accelerator h100-sxm5-80gb --count 16
+  gpu-selector launch scenario.json --tool axolotl > axolotl.yaml
+  gpu-selector launch --model Qwen/Qwen3-8B --serve.concurrency 16 --accelerator l4 --tool vllm
+
+Training: hf-trainer, deepspeed, torchtune, axolotl, llama-factory, unsloth, megatron, torchtitan.
+Serving: vllm, sglang, tensorrt-llm, llama.cpp, ollama.
 )";
 
 constexpr std::string_view select_help = R"(gpu-selector select [FILE|-] [fields]
@@ -106,6 +120,7 @@ std::string fields_help() {
 std::string help_text(std::string_view topic) {
   if (topic.empty() || topic == "help") return std::string(overview);
   if (topic == "estimate") return std::string(estimate_help);
+  if (topic == "launch") return std::string(launch_help);
   if (topic == "select") return std::string(select_help);
   if (topic == "import") return std::string(import_help);
   if (topic == "catalog") return std::string(catalog_help);

@@ -13,8 +13,9 @@ struct CommandName {
   std::string_view name;
   Command command;
 };
-constexpr std::array<CommandName, 5> commands{{{"estimate", Command::estimate},
+constexpr std::array<CommandName, 6> commands{{{"estimate", Command::estimate},
                                                {"select", Command::select},
+                                               {"launch", Command::launch},
                                                {"import", Command::import},
                                                {"catalog", Command::catalog},
                                                {"help", Command::help}}};
@@ -99,7 +100,7 @@ class Parser {
     std::vector<std::string_view> names;
     for (const CommandName& c : commands) names.push_back(c.name);
     error_ = usage("no command \"" + word + "\"" + suggestion(nearest(word, names)) +
-                   " (estimate, select, import, catalog, help)");
+                   " (estimate, select, launch, import, catalog, help)");
   }
 
   void positional(const std::string& word) {
@@ -126,6 +127,8 @@ class Parser {
     if (!value) return;
     if (name == "state")
       options_.state = *value;
+    else if (name == "tool")
+      options_.tool = *value;
     else if (name == "lang")
       language(*value);
     else if (name == "largest")
@@ -144,7 +147,7 @@ class Parser {
 
   std::optional<std::string> next(const std::string& name) {
     if (at_ < arguments_.size() && arguments_[at_].substr(0, 2) != "--") return arguments_[at_++];
-    const bool known = name == "state" || name == "lang" || name == "largest" || field_of(name).ok();
+    const bool known = name == "state" || name == "tool" || name == "lang" || name == "largest" || field_of(name).ok();
     error_ = known ? usage("--" + name + " needs a value") : field_of(name).error();
     return std::nullopt;
   }

@@ -12,7 +12,7 @@
 
 namespace gpusel::cli {
 
-enum class Command { help, version, estimate, select, import, catalog };
+enum class Command { help, version, estimate, select, launch, import, catalog };
 enum class Style { automatic, json, text };
 
 struct Options {
@@ -23,6 +23,7 @@ struct Options {
   std::vector<std::string> words;                     // catalog: what to search for
   std::vector<std::string> largest;                   // fields whose largest value that fits is asked for
   std::vector<std::pair<std::string, Value>> fields;  // path, value
+  std::optional<std::string> tool;                    // launch: only this tool's settings
   Style style = Style::automatic;
   std::string lang = "en";
   bool jsonl = false, check = false, brief = false;

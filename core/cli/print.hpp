@@ -7,6 +7,7 @@
 
 #include "core/cli/words.hpp"
 #include "core/domain/catalog.hpp"
+#include "core/domain/launch.hpp"
 #include "core/domain/report.hpp"
 
 namespace gpusel::cli {
@@ -22,6 +23,7 @@ std::string models_json(const Catalog& catalog, const std::vector<std::string>& 
 // "2 x NVIDIA GeForce RTX 4090 24GB"; "LoRA (rank 16, all-linear) of Llama 3 8B in bf16 ...".
 std::string devices_text(const Catalog& catalog, const Scenario& scenario);
 std::string task_text(const Catalog& catalog, const Scenario& scenario);
+std::string launch_text(const std::vector<LaunchSetting>& settings, const Words& words);
 // What a change does to a report's memory and speed; why a device lost.
 std::string advice_text(const Words& words, const Advice& advice, const Report& before);
 std::string reason_text(const Words& words, const Rejected& rejected);

@@ -1,5 +1,6 @@
 #include "core/cli/run.hpp"
 
+#include <algorithm>
 #include <ostream>
 
 #include "core/cli/format.hpp"
@@ -33,6 +34,8 @@ class Runner {
       case Command::estimate:
       case Command::select:
         return options_.jsonl ? lines() : one();
+      case Command::launch:
+        return launch();
       case Command::import:
         return import();
       case Command::catalog:
@@ -60,6 +63,41 @@ class Runner {
     streams_.out << (json_ ? write_report(*report, {!options_.brief, indent()}) + "\n"
                            : report_text(catalog_, *report, Words(options_.lang)));
     return options_.check && report->fits == Fits::no ? does_not_fit : 0;
+  }
+
+  // The plan to start: on the hardware that is named, else on the device that is ranked first.
+  Result<Report> planned() {
+    const Result<Scenario> scenario = given();
+    if (!scenario) return scenario.error();
+    const auto& hardware = scenario->hardware;
+    if (hardware && (hardware->accelerator || !hardware->accelerators.empty()))
+      return estimate(catalog_, *scenario, {false, false});
+    Result<Selection> selection = select(catalog_, *scenario);
+    if (!selection) return selection.error();
+    if (selection->ranked.empty())
+      return Error{"nothing-fits", "/hardware", "nothing fits these limits (gpu-selector select says why)", {}};
+    return std::move(selection->ranked.front());
+  }
+
+  int launch() {
+    const Result<Report> report = planned();
+    if (!report) return fail(report.error());
+    std::vector<LaunchSetting> settings = launch_settings(catalog_, *report);
+    if (options_.tool) {
+      const std::string& tool = *options_.tool;
+      settings.erase(
+          std::remove_if(settings.begin(), settings.end(), [&](const LaunchSetting& s) { return s.tool != tool; }),
+          settings.end());
+      if (settings.empty()) return fail(no_tool(tool, report->scenario.task));
+    }
+    streams_.out << (json_ ? write_launch(settings, indent()) + "\n" : launch_text(settings, Words(options_.lang)));
+    return options_.check && report->fits == Fits::no ? does_not_fit : 0;
+  }
+
+  static Error no_tool(const std::string& tool, Task task) {
+    std::string all;
+    for (const std::string& t : launch_tools(task)) all += (all.empty() ? "" : ", ") + t;
+    return {"usage", "", "no tool \"" + tool + "\" for this task: " + all, {}};
   }
 
   int largest_values(const Scenario& scenario) {
@@ -199,7 +237,7 @@ int help(const Options& options, const Streams& streams) {
     return 0;
   }
   streams.err << error_text(
-      {"usage", "", "no help on \"" + options.topic + "\": estimate, select, import, catalog or fields", {}});
+      {"usage", "", "no help on \"" + options.topic + "\": estimate, select, launch, import, catalog or fields", {}});
   return invalid;
 }
 

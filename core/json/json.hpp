@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "core/domain/catalog.hpp"
+#include "core/domain/launch.hpp"
 #include "core/domain/report.hpp"
 #include "core/domain/result.hpp"
 #include "core/domain/value.hpp"
@@ -35,6 +36,7 @@ struct ReportStyle {
 };
 std::string write_report(const Report& report, const ReportStyle& style = {});
 std::string write_selection(const Selection& selection, const ReportStyle& style = {});
+std::string write_launch(const std::vector<LaunchSetting>& settings, int indent = -1);
 std::string write_error(const Error& error);
 
 // RFC 7396.

@@ -73,6 +73,25 @@ std::string write_report(const Report& report, const ReportStyle& style) {
   return write_json(report_value(report, style.why), style.indent);
 }
 
+std::string write_launch(const std::vector<LaunchSetting>& settings, int indent) {
+  Value::Array list;
+  for (const LaunchSetting& s : settings) {
+    Value one(Value::Object{});
+    one.set("tool", s.tool);
+    one.set("name", s.name);
+    one.set("version", s.version);
+    one.set("language", s.language);
+    one.set("file", s.file);
+    one.set("text", s.text);
+    one.set("runs", s.runs);
+    one.set("notes", notes_value(s.notes));
+    list.push_back(std::move(one));
+  }
+  Value out(Value::Object{});
+  out.set("launch", std::move(list));
+  return write_json(out, indent);
+}
+
 std::string write_selection(const Selection& selection, const ReportStyle& style) {
   Value out(Value::Object{});
   out.set("scenario", scenario_value(selection.scenario));

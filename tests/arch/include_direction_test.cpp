@@ -31,6 +31,7 @@ const std::map<std::string, Names> allowed = {
      {"core/units", "core/domain", "core/model", "core/calibrate", "core/memory", "core/time", "core/catalog",
       "core/gpusel.hpp"}},
     {"core/gpusel.hpp", {"core/domain"}},
+    {"core/launch", {"core/units", "core/domain", "core/gpusel.hpp"}},
     {"core/json", {"core/units", "core/domain", "core/model", "core/catalog"}},
     {"core/catalog", {"core/units", "core/domain", "core/model", "core/json", "core/calibrate", "core/gpusel.hpp"}},
     {"core/cli", {"core", "ui/view"}},
