@@ -5,6 +5,7 @@
 
 #include "core/json/check.hpp"
 #include "core/json/json.hpp"
+#include "core/json/percent.hpp"
 #include "core/json/text.hpp"
 #include "core/json/value_path.hpp"
 
@@ -12,49 +13,6 @@ namespace gpusel {
 namespace {
 
 constexpr std::size_t longest_link = 1U << 16U;
-constexpr std::string_view hex = "0123456789ABCDEF";
-
-bool stays(char c) {
-  const bool alphanumeric = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  return alphanumeric || std::string_view("-._~/:,@").find(c) != std::string_view::npos;
-}
-
-std::string encoded(std::string_view text) {
-  std::string out;
-  for (char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (stays(c))
-      out += c;
-    else
-      (out += '%') += {hex[byte >> 4U], hex[byte & 15U]};
-  }
-  return out;
-}
-
-int digit(char c) {
-  if (c >= 'a' && c <= 'f') c = static_cast<char>(c - 'a' + 'A');
-  const std::size_t at = hex.find(c);
-  return at == std::string_view::npos ? -1 : static_cast<int>(at);
-}
-
-// Nothing where a % is not followed by two digits, or the bytes are not UTF-8.
-std::optional<std::string> decoded(std::string_view text) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '%') {
-      out += text[i] == '+' ? ' ' : text[i];
-      continue;
-    }
-    const int high = i + 2 < text.size() ? digit(text[i + 1]) : -1;
-    const int low = i + 2 < text.size() ? digit(text[i + 2]) : -1;
-    if (high < 0 || low < 0) return std::nullopt;
-    out += static_cast<char>(high * 16 + low);
-    i += 2;
-  }
-  if (!is_utf8(out) || out.find('\0') != std::string::npos) return std::nullopt;
-  return out;
-}
-
 // A list as "a,b" where that reads back as the same list.
 std::optional<std::string> plain_list(const Field& f, const Value::Array& list) {
   std::string out;
@@ -90,12 +48,13 @@ struct LinkReader {
 
   std::optional<Error> pair(std::string_view text) {
     const std::size_t equals = text.find('=');
-    const auto key = decoded(text.substr(0, equals));
+    const auto key = percent_decoded(text.substr(0, equals));
     const auto value =
-        equals == std::string_view::npos ? std::optional<std::string>("") : decoded(text.substr(equals + 1));
+        equals == std::string_view::npos ? std::optional<std::string>("") : percent_decoded(text.substr(equals + 1));
     if (!key || !value)
       return broken("syntax",
                     "the link has a broken %-escape or bytes that are not UTF-8 near \"" + excerpt(text) + "\"");
+    if (key->rfind("ui.", 0) == 0) return std::nullopt;  // how a face showed it: no part of the question
     const Field* field = find_field(*key);
     if (!field) {
       notes.push_back({"unknown-key",
@@ -127,11 +86,11 @@ std::string write_permalink(const Scenario& scenario, const Catalog& /*catalog*/
     const bool always = f.path == "model" || f.path == "task";
     const bool marks_block = f.path == "hardware.count" && scenario.hardware && !scenario.hardware->accelerator;
     if (v && (always || marks_block || !(*v == f.get(plain))))
-      out += "&" + std::string(f.path) + "=" + encoded(value_text(f, *v));
+      out += "&" + std::string(f.path) + "=" + percent_encoded(value_text(f, *v));
   }
   for (const Note& note : scenario.notes)
     if (note.code == "unknown-key" && note.args.size() == 2)
-      out += "&" + encoded(note.args[0].second) + "=" + encoded(note.args[1].second);
+      out += "&" + percent_encoded(note.args[0].second) + "=" + percent_encoded(note.args[1].second);
   return out;
 }
 

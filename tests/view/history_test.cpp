@@ -7,9 +7,9 @@ using namespace gpusel::view;
 
 namespace {
 
-Scenario with_batch(Count n) {
-  Scenario s;
-  s.train.micro_batch = n;
+Step with_batch(Count n) {
+  Step s;
+  s.scenario.train.micro_batch = n;
   return s;
 }
 
@@ -20,13 +20,13 @@ TEST_CASE("undo and redo walk the same road") {
   CHECK_FALSE(h.can_undo());
   h.push(with_batch(1));
   h.push(with_batch(2));
-  Scenario now = h.undo(with_batch(3));
-  CHECK(now.train.micro_batch == 2);
+  Step now = h.undo(with_batch(3));
+  CHECK(now.scenario.train.micro_batch == 2);
   now = h.undo(now);
-  CHECK(now.train.micro_batch == 1);
+  CHECK(now.scenario.train.micro_batch == 1);
   CHECK_FALSE(h.can_undo());
   now = h.redo(now);
-  CHECK(now.train.micro_batch == 2);
+  CHECK(now.scenario.train.micro_batch == 2);
   h.push(now);  // a change forgets what was undone
   CHECK_FALSE(h.can_redo());
 }
@@ -37,8 +37,8 @@ TEST_CASE("a drag is one step, two drags are two") {
   h.push(with_batch(2), "train.micro_batch");
   h.push(with_batch(3), "train.micro_batch");
   h.push(with_batch(4), "train.sequence_length");
-  CHECK(h.undo(with_batch(9)).train.micro_batch == 4);
-  CHECK(h.undo(with_batch(4)).train.micro_batch == 1);
+  CHECK(h.undo(with_batch(9)).scenario.train.micro_batch == 4);
+  CHECK(h.undo(with_batch(4)).scenario.train.micro_batch == 1);
   CHECK_FALSE(h.can_undo());
 }
 
@@ -46,8 +46,24 @@ TEST_CASE("two hundred steps are kept") {
   History h;
   for (Count i = 0; i < 250; ++i) h.push(with_batch(i + 1));
   int steps = 0;
-  Scenario now = with_batch(999);
+  Step now = with_batch(999);
   while (h.can_undo()) now = h.undo(now), ++steps;
   CHECK(steps == 200);
-  CHECK(now.train.micro_batch == 51);
+  CHECK(now.scenario.train.micro_batch == 51);
+}
+
+TEST_CASE("a step that changed the look goes back to it, another leaves the look alone") {
+  History h;
+  Step start = with_batch(1);
+  start.look = "&ui.mode=compare";
+  h.push(start);
+  h.push(with_batch(2));
+  Step present = with_batch(3);
+  present.look = "now";
+  Step back = h.undo(present);
+  CHECK_FALSE(back.look.has_value());
+  present.scenario = back.scenario;
+  back = h.undo(present);
+  CHECK(back.look == "&ui.mode=compare");
+  CHECK(h.redo(back).look == "now");
 }

@@ -164,52 +164,6 @@ TEST_CASE("a slider's drag is one undo step, typed values are one each") {
   CHECK(s.scenario().train.lora.rank == 8);
 }
 
-TEST_CASE("sorting: a column, the other way round, back to rank") {
-  Session s(catalog(), "en", kSmall);
-  std::vector<std::string> by_rank;
-  for (const RowView& r : s.view().table.rows) by_rank.push_back(r.key);
-  REQUIRE(by_rank.size() > 3);
-  s.dispatch(act(K::sort, "memory"));
-  CHECK(s.view().table.sorted_by == "memory");
-  CHECK_FALSE(s.view().table.descending);
-  s.dispatch(act(K::sort, "memory"));
-  CHECK(s.view().table.descending);
-  CHECK(std::stod(s.view().table.rows.front().memory) >= std::stod(s.view().table.rows.back().memory));
-  s.dispatch(act(K::sort, "memory"));
-  CHECK(s.view().table.sorted_by.empty());
-  for (std::size_t i = 0; i < by_rank.size(); ++i) CHECK(s.view().table.rows[i].key == by_rank[i]);
-  s.dispatch(act(K::filter, "no such device"));
-  CHECK(s.view().table.rows.empty());
-  CHECK(s.view().table.empty == "No device passes these filters");
-}
-
-TEST_CASE("a row can be chosen, pinned, and the best comes back") {
-  Session s(catalog(), "en", kSmall);
-  const RowView second = s.view().table.rows.at(1);
-  s.dispatch(act(K::select_row, second.key));
-  CHECK(s.view().table.rows.at(1).selected);
-  CHECK(s.view().answer.stepper.rfind("2 of ", 0) == 0);
-  s.dispatch(act(K::pin, second.key));
-  CHECK(s.view().pinned == 1);
-  CHECK(s.view().table.rows.at(1).pinned);
-  s.dispatch(act(K::select_row));
-  CHECK(s.view().table.rows.at(0).selected);
-  CHECK(s.view().answer.stepper.empty());
-  // A rejected device can be looked at too.
-  REQUIRE_FALSE(s.view().table.rejected.empty());
-  const RejectedView lost = s.view().table.rejected.front();
-  CHECK_FALSE(lost.reason.empty());
-  s.dispatch(act(K::select_row, lost.key));
-  CHECK(s.view().answer.fits == Fits::no);
-}
-
-TEST_CASE("six pins at most, the seventh asks") {
-  Session s(catalog(), "en", kSmall);
-  for (int i = 0; i < 7; ++i) s.dispatch(act(K::pin, "device-" + std::to_string(i) + "/1"));
-  CHECK(s.view().pinned == 6);
-  CHECK(s.view().error == "Six are pinned. Which one to replace?");
-}
-
 TEST_CASE("the link is the state") {
   Session s(catalog(), "en", kSmall);
   s.dispatch(set("train.sequence_length", "4096"));

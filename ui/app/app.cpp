@@ -82,7 +82,7 @@ void App::draw(double now) {
   if (ui.chart_area.x > 1 && ui.chart_area.y > 1) {
     chart_size_ = ImVec2(std::round(ui.chart_area.x), std::round(ui.chart_area.y));
     const std::uint64_t before = view().revision;
-    session_.set_chart_size(static_cast<double>(chart_size_.x), static_cast<double>(chart_size_.y));
+    session_.set_chart_size(static_cast<double>(chart_size_.x), static_cast<double>(chart_size_.y), false);
     if (view().revision != before) pacer_.poke();
   }
   effects_.leave = effects_.leave || state_.wants_leave;

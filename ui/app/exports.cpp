@@ -47,7 +47,7 @@ const char* app_view_json(void) {
   const ImVec2 canvas = p.app ? p.app->chart_size() : ImVec2(0, 0);
   if (p.chart_width > 0) session->set_chart_size(p.chart_width, p.chart_height);
   std::string json = view::view_json(*session);
-  if (canvas.x > 0) session->set_chart_size(static_cast<double>(canvas.x), static_cast<double>(canvas.y));
+  if (canvas.x > 0) session->set_chart_size(static_cast<double>(canvas.x), static_cast<double>(canvas.y), false);
   if (!p.face.empty() && json.size() > 2) {
     json.insert(1, "\"face\":\"" + std::string(p.face == "text" ? "text" : "canvas") + "\",");
     p.face.clear();

@@ -65,9 +65,12 @@ void draw_buttons(Ui& ui, float x, float y, float right) {
     const float width = copies ? ui.theme.target() : button_width(ui, b.label, icon.has_value());
     if (x + width > right) break;
     const Rect r{x, y, width, ui.theme.control()};
-    const bool pressed = copies ? icon_button(ui, r, Icon::copy, b.label, "text", true)
+    const bool pressed = copies ? icon_button(ui, r, Icon::copy, ui.text("act.export"), "text", true)
                                 : button(ui, r, b.label, b.primary ? ButtonKind::primary : ButtonKind::plain, icon);
-    if (pressed) ui.emit(b.action);
+    if (copies)
+      export_menu(ui, r, pressed);
+    else if (pressed)
+      ui.emit(b.action);
     x += width + 8;
   }
 }

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "ui/panels/marks.hpp"
 #include "ui/panels/panels.hpp"
 
@@ -42,7 +44,49 @@ void step_points(Ui& ui, const Item& it, const view::ChartView& chart) {
   ui.state.next_hovered_key = keys[next];
 }
 
-void draw_chart(Ui& ui, const view::ChartView& chart, const Rect& area) {
+// What is drawn, to be chosen over the drawing.
+float draw_options(Ui& ui, const view::ChartView& chart, const Rect& area) {
+  if (chart.options.empty()) return 0;
+  const float h = ui.theme.touch ? 40.0F : 28.0F;
+  float x = area.x + 16, y = area.y + 8;
+  for (const view::ChartOption& o : chart.options) {
+    float width = 6;
+    for (const view::Choice& c : o.choices) width += text_width(ui, c.label, Type::body_strong) + 16;
+    if (x + width > area.right() - 8 && x > area.x + 16) x = area.x + 16, y += h + 6;
+    width = std::min(width, area.w - 32);
+    const int chosen = segmented(ui, {x, y, width, h}, o.id, o.choices, o.value);
+    if (chosen >= 0) {
+      view::Action action;
+      action.kind = view::Action::Kind::show_option;
+      action.path = o.id;
+      action.text = o.choices[static_cast<std::size_t>(chosen)].value;
+      ui.emit(action);
+    }
+    x += width + 10;
+  }
+  return y + h - area.y;
+}
+
+// Sentences under the drawing, as many as have room; returns their height.
+float draw_remarks(Ui& ui, const view::ChartView& chart, const Rect& area) {
+  float height = 0;
+  std::size_t count = 0;
+  for (const std::string& remark : chart.remarks) {
+    const float one = paragraph(ui, 0, 0, area.w - 32, 16, {{remark, Type::small, "text2"}}, false);
+    if (height + one > area.h * 0.3F) break;
+    height += one;
+    ++count;
+  }
+  float y = area.bottom() - height - 10;
+  for (std::size_t i = 0; i < count; ++i)
+    y += paragraph(ui, area.x + 16, y, area.w - 32, 16, {{chart.remarks[i], Type::small, "text2"}});
+  return count == 0 ? 0 : height + 8;
+}
+
+void draw_chart(Ui& ui, const view::ChartView& chart, const Rect& whole) {
+  const float options = draw_options(ui, chart, whole);
+  const float remarks = draw_remarks(ui, chart, whole);
+  const Rect area{whole.x, whole.y + options, whole.w, whole.h - options - remarks};
   ui.chart_area = ImVec2(area.w, area.h);
   if (!chart.empty.empty()) {
     paragraph(ui, area.x + 16, area.y + 16, area.w - 32, 20, {{chart.empty, Type::body, "text2"}});
@@ -81,7 +125,38 @@ void draw_starts(Ui& ui, const Rect& r) {
   }
 }
 
+const view::ChartView* chart_of(const view::ViewModel& vm, const char* id) {
+  for (const view::ChartView& chart : vm.charts)
+    if (chart.id == id) return &chart;
+  return nullptr;
+}
+
 }  // namespace
+
+// Charts are laid out for one size: the sweep's, which has its choices above and its places below; beside it the
+// Pareto chart has its summary there.
+float draw_compare_charts(Ui& ui, const Rect& r) {
+  const view::ChartView *sweep = chart_of(ui.vm, "sweep"), *pareto = chart_of(ui.vm, "pareto");
+  if (ui.vm.compare.columns.size() < 2 || !sweep) return 0;
+  const bool beside = ui.breakpoint == Breakpoint::wide && pareto;
+  const float width = beside ? (r.w - 12) / 2 : r.w;
+  ImGui::PushID("sweep");
+  card(ui, {r.x, r.y, width, r.h});
+  text_at(ui, r.x + 16, r.y + 21, sweep->title, Type::heading, "text");
+  draw_chart(ui, *sweep, {r.x, r.y + 34, width, r.h - 34});
+  ImGui::PopID();
+  if (!beside) return r.h;
+  const ImVec2 size = ui.chart_area;
+  const float x = r.x + width + 12;
+  ImGui::PushID("pareto");
+  card(ui, {x, r.y, width, r.h});
+  text_at(ui, x + 16, r.y + 21, pareto->title, Type::heading, "text");
+  draw_chart(ui, *pareto, {x, r.y + 34, width, size.y});
+  paragraph(ui, x + 16, r.y + 42 + size.y, width - 32, 16, {{pareto->summary, Type::small, "text2"}});
+  ImGui::PopID();
+  ui.chart_area = size;
+  return r.h;
+}
 
 void draw_charts(Ui& ui, const Rect& r) {
   ui.begin_region(Region::charts);

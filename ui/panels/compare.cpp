@@ -1,6 +1,9 @@
-// The pinned devices side by side: a column a device, the ranking's own columns as rows.
+// The pinned devices side by side (design section 3): a column a device with its marker, its bar on the common scale
+// and every figure against the baseline's. Where not all columns fit, arrows page through them; the phone keeps the
+// baseline and one other.
 #include <algorithm>
 
+#include "ui/panels/marks.hpp"
 #include "ui/panels/memory_bar.hpp"
 #include "ui/panels/panels.hpp"
 
@@ -8,96 +11,242 @@ namespace gpusel::ui {
 
 namespace {
 
-constexpr const char* series[] = {"series1", "series2", "series3", "series4", "series5", "series6"};
+using Kind = view::Action::Kind;
 
-std::vector<const view::RowView*> pinned_rows(const view::ViewModel& vm) {
-  std::vector<const view::RowView*> rows;
-  for (const view::RowView& row : vm.table.rows)
-    if (row.pinned && rows.size() < 6) rows.push_back(&row);
-  return rows;
+constexpr float head_height = 92;
+constexpr float bar_height = 62;
+
+struct Grid {
+  Rect area;
+  float label_width = 182, column = 232, pitch = 34;
+  std::vector<std::size_t> shown;  // columns, left to right
+
+  float column_x(std::size_t i) const { return area.x + label_width + column * static_cast<float>(i); }
+};
+
+void toggle(Ui& ui, const char* option, bool on) {
+  view::Action action;
+  action.kind = Kind::show_option;
+  action.path = option;
+  action.value = on;
+  ui.emit(action);
 }
 
-void draw_column(Ui& ui, const view::RowView& row, std::size_t index, const Rect& r, float pitch) {
-  ImGui::PushID(row.key.c_str());
+void draw_marker(const Ui& ui, int series, float x, float cy) {
+  view::Mark m;
+  constexpr view::Mark::Kind kinds[] = {view::Mark::Kind::circle,        view::Mark::Kind::square,
+                                        view::Mark::Kind::triangle,      view::Mark::Kind::diamond,
+                                        view::Mark::Kind::triangle_down, view::Mark::Kind::cross};
+  m.kind = kinds[(series - 1) % 6];
+  m.color = "series" + std::to_string(series);
+  m.filled = true;
+  m.width = 2;
+  m.xy = {0, 0, 5.5};
+  draw_marks(ui, {m}, ImVec2(x, cy), "");
+}
+
+void draw_head_cell(Ui& ui, const view::CompareColumn& c, const Rect& r) {
   const float x = r.x + 12;
-  fill(ui, Rect::centred(x + 5, r.y + 22, 10, 10), series[index], 5);
-  name_at(ui, x + 18, r.y + 22, r.w - 62, row.device, Type::body_strong, "text");
-  if (icon_button(ui, {r.right() - 34, r.y + 8, 28, 28}, Icon::close, ui.text("act.unpin") + " " + row.device))
-    ui.emit(view::Action::Kind::unpin, row.key);
-  chip(ui, x, r.y + 52, row.fits, row.verdict);
-  float y = r.y + 76;
-  draw_mini_bar(ui, row, x, y + pitch / 2, std::min(120.0F, r.w - 24));
-  y += pitch;
-  text_at(ui, x, y + pitch / 2, row.memory, Type::body, "text");
-  for (const std::string& cell : row.cells) {
-    y += pitch;
-    text_at(ui, x, y + pitch / 2, cell, Type::body, "text");
-  }
-  ImGui::PopID();
-}
-
-void draw_labels(Ui& ui, const Rect& r, float label_width, float pitch) {
-  const view::TableView& t = ui.vm.table;
-  float y = r.y + 76;
-  rule(ui, r.x, r.right(), y);
-  for (std::size_t i = 2; i < t.columns.size(); ++i) {
-    const int lines = i == 2 ? 2 : 1;  // the memory column has its bar, then its numbers
-    name_at(ui, r.x + 16, y + pitch * static_cast<float>(lines) / 2, label_width - 24, t.columns[i].label, Type::body,
-            "text2");
-    y += pitch * static_cast<float>(lines);
-    rule(ui, r.x, r.right(), y);
+  draw_marker(ui, c.series, x + 5, r.y + 20);
+  name_at(ui, x + 18, r.y + 20, r.w - 66, c.device, Type::body_strong, "text");
+  const float side = ui.theme.target();
+  if (icon_button(ui, {r.right() - side - 4, r.y + 20 - side / 2, side, side}, Icon::close,
+                  ui.text("act.unpin") + " " + c.device))
+    ui.emit(Kind::unpin, c.key);
+  name_at(ui, x, r.y + 41, r.w - 24, c.layout, Type::small, "text2");
+  if (text_width(ui, c.verdict, Type::body_strong) + 34 <= r.w - 20) {
+    chip(ui, x, r.y + 66, c.fits, c.verdict);
+  } else {
+    status_icon(ui, ImVec2(x + 8, r.y + 62), c.fits, 15);
+    paragraph(ui, x + 20, r.y + 54, r.w - 40, 16, {{c.verdict, Type::small, status_token(c.fits)}});
   }
 }
 
-// Arrows where not all columns fit; returns the first shown.
-std::size_t page(Ui& ui, const Rect& r, std::size_t count, std::size_t shown) {
-  const int last = static_cast<int>(count - shown);
-  int& first = ui.state.compare_first;
-  first = std::clamp(first, 0, last);
-  if (last > 0) {
-    const float side = ui.theme.target();
-    if (icon_button(ui, {r.x, r.cy() - side / 2, side, side}, Icon::left, ui.text("cmp.previous")))
-      first = std::max(0, first - 1);
-    if (icon_button(ui, {r.x + side, r.cy() - side / 2, side, side}, Icon::right, ui.text("cmp.next")))
-      first = std::min(last, first + 1);
+// Whom the others are measured against, and what the mark of the best looks like.
+void draw_corner(Ui& ui, const Rect& r) {
+  const view::CompareView& c = ui.vm.compare;
+  text_at(ui, r.x + 16, r.y + 18, ui.text("cmp.baseline"), Type::small, "text2");
+  std::vector<view::Choice> choices;
+  std::string shown, selected;
+  for (const view::CompareColumn& column : c.columns) {
+    choices.push_back({column.key, column.device});
+    if (column.baseline) shown = column.device, selected = column.key;
   }
-  return static_cast<std::size_t>(first);
+  const int chosen = dropdown(ui, {r.x + 16, r.y + 30, r.w - 28, 28}, "##baseline", shown, choices, selected);
+  if (chosen >= 0) ui.emit(Kind::compare_with, choices[static_cast<std::size_t>(chosen)].value);
+  draw_icon(*ui.draw, Icon::best, ImVec2(r.x + 21, r.y + 76), ui.color("fit"), 11);
+  name_at(ui, r.x + 32, r.y + 76, r.w - 40, ui.text("cmp.best"), Type::small, "text2");
+}
+
+void draw_cell(const Ui& ui, const view::CompareCell& cell, float x, float cy, float width) {
+  const Type type = cell.best ? Type::body_strong : Type::body;
+  const std::string_view token = cell.best ? "fit" : "text";
+  const float beside = text_width(ui, cell.beside, Type::small);
+  const bool number = !cell.unit.empty();
+  const float wanted = text_width(ui, cell.value, type);
+  const float right = number ? std::max(x + 12 + 62, x + 26 + wanted) : x + 12 + wanted;
+  if (cell.best) draw_icon(*ui.draw, Icon::best, ImVec2(right - wanted - 10, cy), ui.color("fit"), 10);
+  text_at(ui, right, cy, cell.value, type, token, Align::right);
+  const float unit = number ? 4 + text_width(ui, cell.unit, Type::small) : 0;
+  const bool room = right + unit + 10 + beside <= x + width - 12;
+  if (number && (room || cell.beside.empty())) text_at(ui, right + 4, cy, cell.unit, Type::small, "text2");
+  text_at(ui, x + width - 12, cy, cell.beside, Type::small, "text2", Align::right);
+}
+
+void draw_bars(const Ui& ui, const Grid& g, float y) {
+  const view::CompareView& c = ui.vm.compare;
+  text_at(ui, g.area.x + 16, y + 22, c.bar_label, Type::body, "text2");
+  text_at(ui, g.area.x + 16, y + 41, c.bar_range, Type::small, "text3");
+  for (std::size_t i = 0; i < g.shown.size(); ++i)
+    draw_memory_bar(ui, c.columns[g.shown[i]].memory, {g.column_x(i) + 12, y + 20, g.column - 24, 18});
+}
+
+void draw_grid(Ui& ui, const Grid& g) {
+  const view::CompareView& c = ui.vm.compare;
+  card(ui, g.area);
+  draw_corner(ui, {g.area.x, g.area.y, g.label_width, head_height});
+  for (std::size_t i = 0; i < g.shown.size(); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    column_rule(ui, g.column_x(i), g.area.y, g.area.bottom());
+    draw_head_cell(ui, c.columns[g.shown[i]], {g.column_x(i), g.area.y, g.column, head_height});
+    ImGui::PopID();
+  }
+  float y = g.area.y + head_height;
+  rule(ui, g.area.x, g.area.right(), y);
+  draw_bars(ui, g, y);
+  y += bar_height;
+  for (const view::CompareRow& row : c.rows) {
+    rule(ui, g.area.x, g.area.right(), y);
+    name_at(ui, g.area.x + 16, y + g.pitch / 2, g.label_width - 24, row.label, Type::body, "text2");
+    for (std::size_t i = 0; i < g.shown.size(); ++i)
+      draw_cell(ui, row.cells[g.shown[i]], g.column_x(i), y + g.pitch / 2, g.column);
+    y += g.pitch;
+  }
+}
+
+// The phone's rows: the label over its values.
+void draw_tall_rows(Ui& ui, const Grid& g) {
+  const view::CompareView& c = ui.vm.compare;
+  card(ui, g.area);
+  for (std::size_t i = 0; i < g.shown.size(); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    draw_head_cell(ui, c.columns[g.shown[i]], {g.column_x(i), g.area.y, g.column, head_height});
+    ImGui::PopID();
+  }
+  float y = g.area.y + head_height;
+  for (std::size_t i = 0; i < g.shown.size(); ++i)
+    draw_memory_bar(ui, c.columns[g.shown[i]].memory, {g.column_x(i) + 12, y + 8, g.column - 24, 18});
+  y += 52;
+  for (const view::CompareRow& row : c.rows) {
+    rule(ui, g.area.x, g.area.right(), y);
+    text_at(ui, g.area.x + 12, y + 15, row.label, Type::small, "text3");
+    for (std::size_t i = 0; i < g.shown.size(); ++i)
+      draw_cell(ui, row.cells[g.shown[i]], g.column_x(i), y + 36, g.column);
+    y += g.pitch;
+  }
+}
+
+// The columns that fit, from the one paged to; the phone keeps the baseline at the left.
+std::vector<std::size_t> columns_shown(Ui& ui, std::size_t room) {
+  const std::vector<view::CompareColumn>& all = ui.vm.compare.columns;
+  std::vector<std::size_t> out, order;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (!ui.phone() || !all[i].baseline) order.push_back(i);
+  for (std::size_t i = 0; ui.phone() && i < all.size(); ++i)
+    if (all[i].baseline) out.push_back(i);
+  const std::size_t take = std::min(room - std::min(room, out.size()), order.size());
+  const int last = static_cast<int>(order.size() - take);
+  ui.state.compare_first = std::clamp(ui.state.compare_first, 0, last);
+  for (std::size_t i = 0; i < take; ++i) out.push_back(order[i + static_cast<std::size_t>(ui.state.compare_first)]);
+  return out;
+}
+
+void draw_pager(Ui& ui, float right, float cy) {
+  const float side = ui.theme.target();
+  if (icon_button(ui, {right - 2 * side, cy - side / 2, side, side}, Icon::left, ui.text("cmp.previous")))
+    --ui.state.compare_first;
+  if (icon_button(ui, {right - side, cy - side / 2, side, side}, Icon::right, ui.text("cmp.next")))
+    ++ui.state.compare_first;
+}
+
+// Title, and the switches at the right. Returns the height used.
+float draw_title(Ui& ui, const Rect& r, bool pages) {
+  const view::CompareView& c = ui.vm.compare;
+  const float cy = r.y + 16;
+  float right = r.right();
+  if (!ui.phone() && icon_button(ui, {right - 28, cy - 14, 28, 28}, Icon::close, ui.text("act.close")))
+    ui.emit(Kind::set_mode);
+  if (!ui.phone()) right -= 40;
+  if (pages) draw_pager(ui, right, cy), right -= 2 * ui.theme.target() + 12;
+  const std::vector<view::Choice> sides{{"", ui.text("cmp.difference")}, {"on", ui.text("cmp.interval")}};
+  const float width =
+      text_width(ui, sides[0].label, Type::body_strong) + text_width(ui, sides[1].label, Type::body_strong) + 54;
+  const float y = ui.phone() ? r.y + 40 : cy - 14;
+  const float x = ui.phone() ? r.x : right - width;
+  const float h = ui.theme.touch ? 40.0F : 28.0F;
+  if (segmented(ui, {x, y, width, h}, "sides", sides, c.intervals ? "on" : "") >= 0)
+    toggle(ui, "compare.intervals", !c.intervals);
+  const std::string differs = ui.text("cmp.differs");
+  const float check = text_width(ui, differs, Type::body) + 28;
+  const bool under = ui.phone() && width + 14 + check > r.w;
+  const float check_x = under ? x : ui.phone() ? x + width + 14 : x - check - 16;
+  if (checkbox(ui, {check_x, under ? y + h + 4 : y, check, h}, differs, c.differs))
+    toggle(ui, "compare.differs", !c.differs);
+  const float title = text_at(ui, r.x, cy, c.title, ui.phone() ? Type::heading : Type::title, "text");
+  if (!ui.phone()) name_at(ui, r.x + title + 12, cy + 2, check_x - r.x - title - 28, c.subtitle, Type::body, "text2");
+  return ui.phone() ? (under ? 134.0F : 90.0F) : 44.0F;
+}
+
+// Six are pinned: which one makes room?
+float draw_replace(Ui& ui, const Rect& r) {
+  const view::CompareView& c = ui.vm.compare;
+  if (c.full.empty()) return 0;
+  float x = r.x + text_at(ui, r.x, r.y + 14, c.full, Type::body_strong, "text") + 12;
+  float y = r.y;
+  for (const view::Button& b : c.replace) {
+    const float width = button_width(ui, b.label, false);
+    if (x + width > r.right()) x = r.x, y += ui.theme.control() + 8;
+    if (button(ui, {x, y, width, ui.theme.control()}, b.label)) ui.emit(b.action);
+    x += width + 8;
+  }
+  return y - r.y + ui.theme.control() + 12;
 }
 
 }  // namespace
 
-void draw_compare(Ui& ui, const Rect& r) {
+void draw_compare(Ui& ui, const Rect& outer) {
   ui.begin_region(Region::ranking);
-  ImGui::PushID("compare");
-  card(ui, r);
-  const std::vector<const view::RowView*> rows = pinned_rows(ui.vm);
-  std::string title = ui.text("cmp.title");
-  if (const std::size_t at = title.find("{n}"); at != std::string::npos)
-    title.replace(at, 3, std::to_string(rows.size()));
-  text_at(ui, r.x + 16, r.y + 24, title, ui.phone() ? Type::heading : Type::title, "text");
-  if (!ui.phone() && icon_button(ui, {r.right() - 40, r.y + 10, 28, 28}, Icon::close, ui.text("act.close")))
-    ui.state.compare_open = false;
-  rule(ui, r.x, r.right(), r.y + 48);
-  if (rows.size() < 2) {
-    paragraph(ui, r.x + 16, r.y + 60, r.w - 32, 20, {{ui.text("cmp.one_more"), Type::body, "text2"}});
-    ImGui::PopID();
-    return;
+  ScrollArea area(ui, "compare", outer);
+  const float pad = ui.phone() ? 8.0F : ui.breakpoint == Breakpoint::wide ? 20.0F : 16.0F;
+  const Rect r = outer.inset(pad, 12);
+  const view::CompareView& c = ui.vm.compare;
+  const bool phone = ui.phone(), wide = ui.breakpoint == Breakpoint::wide;
+  Grid g;
+  g.label_width = phone ? 0.0F : wide ? 182.0F : 150.0F;
+  g.pitch = phone ? 52.0F : ui.theme.touch ? 40.0F : 34.0F;
+  const float room = r.w - g.label_width;
+  const float least = phone ? room / 2 : wide ? 200.0F : 190.0F;
+  const std::size_t fit = std::max<std::size_t>(1, static_cast<std::size_t>(room / least + 0.01F));
+  const bool pages = c.columns.size() > fit;
+  float y = area.top() + 12;
+  y += draw_title(ui, {r.x, y, r.w, 44}, pages);
+  y += draw_replace(ui, {r.x, y, r.w, 0});
+  if (!c.empty.empty()) y += paragraph(ui, r.x, y, r.w, 20, {{c.empty, Type::body, "text2"}}) + 8;
+  if (!c.columns.empty()) {
+    g.shown = columns_shown(ui, fit);
+    g.column = phone ? room / static_cast<float>(g.shown.size())
+                     : std::min(wide ? 300.0F : 264.0F, room / static_cast<float>(g.shown.size()));
+    const float rows = g.pitch * static_cast<float>(c.rows.size());
+    const float width = phone ? r.w : g.label_width + g.column * static_cast<float>(g.shown.size());
+    g.area = {r.x, y, width, head_height + (phone ? 52.0F : bar_height) + rows};
+    if (phone)
+      draw_tall_rows(ui, g);
+    else
+      draw_grid(ui, g);
+    y = g.area.bottom() + 12;
+    y += draw_compare_charts(ui, {r.x, y, r.w, std::max(400.0F, r.bottom() - y)});
   }
-  const float label_width = ui.phone() ? 104.0F : 182.0F;
-  const float pitch = ui.theme.touch ? 40.0F : 34.0F;
-  const Rect grid{r.x, r.y + 49, r.w, r.h - 50};
-  draw_labels(ui, grid, label_width, pitch);
-  const float room = r.w - label_width;
-  const std::size_t shown =
-      std::clamp<std::size_t>(static_cast<std::size_t>(room / (ui.phone() ? 150.0F : 200.0F)), 1, rows.size());
-  const std::size_t first = page(ui, {r.right() - (ui.phone() ? 96.0F : 140.0F), r.y, 88, 48}, rows.size(), shown);
-  const float column = std::min(264.0F, room / static_cast<float>(shown));
-  for (std::size_t i = first; i < first + shown; ++i) {
-    const Rect c{r.x + label_width + column * static_cast<float>(i - first), grid.y, column, grid.h};
-    column_rule(ui, c.x, grid.y, grid.bottom());
-    draw_column(ui, *rows[i], i, c, pitch);
-  }
-  ImGui::PopID();
+  end_content(y + 12);
 }
 
 }  // namespace gpusel::ui

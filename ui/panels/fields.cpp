@@ -1,4 +1,5 @@
 #include "ui/panels/fields.hpp"
+#include "ui/panels/panels.hpp"
 
 namespace gpusel::ui {
 
@@ -84,7 +85,7 @@ float draw_limit(Ui& ui, const view::FieldView& f, float x, float y, float width
 
 float draw_choice(Ui& ui, const view::FieldView& f, float x, float y, float width) {
   const float h = ui.theme.control();
-  const float box_width = f.type == "accelerator" ? 168.0F : 140.0F;
+  const float box_width = 140;
   draw_label(ui, f, x, y + h / 2, width - box_width - 8);
   const std::string& shown = f.text.empty() ? f.placeholder : f.text;
   const int chosen = dropdown(ui, {x + width - box_width, y, box_width, h}, "##" + f.label, shown, f.choices, f.input);
@@ -92,6 +93,14 @@ float draw_choice(Ui& ui, const view::FieldView& f, float x, float y, float widt
     const std::string& value = f.choices[static_cast<std::size_t>(chosen)].value;
     ui.set_field(f.id, value.empty() ? Value() : Value(value));
   }
+  return h + 4 + draw_error(ui, f, x, y + h + 2, width);
+}
+
+float draw_device(Ui& ui, const view::FieldView& f, float x, float y, float width) {
+  const float h = ui.theme.control();
+  const float box_width = 176;
+  draw_label(ui, f, x, y + h / 2, width - box_width - 8);
+  draw_device_box(ui, {x + width - box_width, y, box_width, h});
   return h + 4 + draw_error(ui, f, x, y + h + 2, width);
 }
 
@@ -114,6 +123,8 @@ float draw_field(Ui& ui, const view::FieldView& f, float x, float y, float width
     used = h + 11;
   } else if (f.type == "limit") {
     used = draw_limit(ui, f, x, y, width);
+  } else if (f.type == "accelerator") {
+    used = draw_device(ui, f, x, y, width);
   } else if (!f.choices.empty()) {
     used = draw_choice(ui, f, x, y, width);
   } else if (f.type == "boolean") {

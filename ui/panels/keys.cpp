@@ -44,8 +44,8 @@ void why_of_first(Ui& ui) {
 void escape(Ui& ui) {
   if (ui.state.needs_open)
     ui.state.needs_open = false;
-  else if (ui.state.compare_open)
-    ui.state.compare_open = false;
+  else if (!ui.vm.mode.empty())
+    ui.emit(Kind::set_mode);
   else if (!ui.vm.answer.stepper.empty())
     ui.emit(Kind::select_row);
   else
@@ -64,13 +64,14 @@ void commands(Ui& ui) {
   if (chord(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Z) || chord(ImGuiMod_Ctrl | ImGuiKey_Y)) ui.emit(Kind::redo);
   if (pressed(ImGuiKey_W)) why_of_first(ui);
   if (pressed(ImGuiKey_P)) pin_current(ui);
-  if (pressed(ImGuiKey_C)) ui.state.compare_open = !ui.state.compare_open;
+  if (pressed(ImGuiKey_C)) ui.emit(Kind::set_mode, ui.vm.mode == "compare" ? "" : "compare");
   if (pressed(ImGuiKey_LeftBracket)) step_row(ui, -1);
   if (pressed(ImGuiKey_RightBracket)) step_row(ui, 1);
   if (pressed(ImGuiKey_L)) ui.emit(Kind::copy_link);
   if (pressed(ImGuiKey_M)) ui.emit(Kind::copy_markdown);
   if (pressed(ImGuiKey_T)) ui.emit(Kind::set_view, "text");
   if (pressed(ImGuiKey_D)) ui.emit(Kind::set_theme, ui.theme.dark ? "light" : "dark");
+  if (ImGui::GetIO().KeyShift && pressed(ImGuiKey_Slash)) ui.state.request_keys = true;
   if (pressed(ImGuiKey_F6)) go_to_region(ui, ImGui::GetIO().KeyShift ? -1 : 1);
 }
 

@@ -47,7 +47,7 @@ void draw_result(Ui& ui, const Rect& r) {
   const float pad_x = wide ? 20 : 16;
   const float pad_y = wide ? 14 : 12;
   const float gap = 12;
-  if (ui.state.compare_open) return draw_compare(ui, r.inset(pad_x, pad_y));
+  if (ui.vm.mode == "compare") return draw_compare(ui, r);
   ScrollArea area(ui, "result", r);
   const Rect inner{r.x + pad_x, area.top() + pad_y, r.w - 2 * pad_x, r.h - 2 * pad_y};
   if (ui.breakpoint == Breakpoint::drawer) return draw_stacked(ui, inner, gap);
@@ -120,6 +120,7 @@ void draw_app(Ui& ui) {
     else
       draw_wide_layout(ui);
     draw_why(ui);
+    draw_keys_list(ui);
   }
   ImGui::End();
   ImGui::PopStyleVar();

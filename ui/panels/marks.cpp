@@ -70,11 +70,27 @@ void closed_shape(const Ui& ui, const Mark& m, ImVec2 c, float r, ImU32 color) {
       ui.draw->AddRect(a, b, color, 0, 0, width);
     return;
   }
-  const ImVec2 top(c.x, c.y - r * 1.1F), left(c.x - r, c.y + r * 0.8F), right(c.x + r, c.y + r * 0.8F);
-  if (m.filled)
-    ui.draw->AddTriangleFilled(top, right, left, color);
-  else
-    ui.draw->AddTriangle(top, right, left, color, width);
+  ImVec2 corners[4];
+  int count = 3;
+  const float flip = m.kind == Mark::Kind::triangle_down ? -1.0F : 1.0F;
+  corners[0] = ImVec2(c.x, c.y - flip * r * 1.1F);
+  corners[1] = ImVec2(c.x + r, c.y + flip * r * 0.8F);
+  corners[2] = ImVec2(c.x - r, c.y + flip * r * 0.8F);
+  if (m.kind == Mark::Kind::diamond) {
+    count = 4;
+    const float d = r * 1.25F;
+    corners[0] = ImVec2(c.x, c.y - d), corners[1] = ImVec2(c.x + d, c.y);
+    corners[2] = ImVec2(c.x, c.y + d), corners[3] = ImVec2(c.x - d, c.y);
+  }
+  if (m.kind == Mark::Kind::cross) {
+    const float d = r * 0.85F;
+    ui.draw->AddLine(ImVec2(c.x - d, c.y - d), ImVec2(c.x + d, c.y + d), color, 2.5F);
+    ui.draw->AddLine(ImVec2(c.x - d, c.y + d), ImVec2(c.x + d, c.y - d), color, 2.5F);
+  } else if (m.filled) {
+    ui.draw->AddConvexPolyFilled(corners, count, color);
+  } else {
+    ui.draw->AddPolyline(corners, count, color, ImDrawFlags_Closed, width);
+  }
 }
 
 void text(const Ui& ui, const Mark& m, ImVec2 o) {
@@ -118,10 +134,7 @@ void draw_mark(const Ui& ui, const Mark& m, ImVec2 o, bool lit) {
   }
 }
 
-bool is_point(const Mark& m) {
-  return m.xy.size() >= 3 &&
-         (m.kind == Mark::Kind::circle || m.kind == Mark::Kind::square || m.kind == Mark::Kind::triangle);
-}
+bool is_point(const Mark& m) { return m.xy.size() >= 3 && m.kind >= Mark::Kind::circle && m.kind <= Mark::Kind::cross; }
 
 }  // namespace
 

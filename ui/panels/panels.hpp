@@ -17,9 +17,15 @@ void draw_changes(Ui& ui, const Rect& r);
 void draw_ranking(Ui& ui, const Rect& r);
 void draw_charts(Ui& ui, const Rect& r);
 void draw_compare(Ui& ui, const Rect& r);
+float draw_compare_charts(Ui& ui, const Rect& r);  // sweep and Pareto of what is pinned; returns the height
 void draw_why(Ui& ui);
 void draw_search(Ui& ui, const Rect& box);  // the list under the search box
 void draw_model_box(Ui& ui, const Rect& r);
+void draw_device_box(Ui& ui, const Rect& r);  // the device in question, and a list of all with a query
+// Lists that hang under a button; `open` opens them in this frame.
+void columns_menu(Ui& ui, const Rect& under, bool open);
+void export_menu(Ui& ui, const Rect& under, bool open);
+void draw_keys_list(Ui& ui);  // "?"
 void draw_phone(Ui& ui);
 void handle_keys(Ui& ui);
 

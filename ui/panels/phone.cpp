@@ -89,7 +89,7 @@ void draw_phone(Ui& ui) {
   else if (tab == "charts")
     draw_charts(ui, body.inset(8, 8));
   else if (tab == "compare")
-    draw_compare(ui, body.inset(8, 8));
+    draw_compare(ui, body);
   else
     draw_result(ui, body);
   draw_bottom_bar(ui, {0, bottom, ui.screen.x, bar_height});

@@ -74,7 +74,7 @@ void draw_row(Ui& ui, const view::RowView& row, const TableLayout& l, const Rect
     text_at(ui, l.memory_right, r.cy(), row.memory, Type::body, "text", Align::right);
     for (std::size_t i = 0; i < l.rights.size() && i < row.cells.size(); ++i)
       text_at(ui, l.rights[i], r.cy(), row.cells[i], Type::body, "text", Align::right);
-    pin_button(ui, row, r, l.pin);
+    if (ui.vm.table.pinnable) pin_button(ui, row, r, l.pin);
   }
   ImGui::PopID();
 }
@@ -114,7 +114,7 @@ void draw_tall_row(Ui& ui, const view::RowView& row, const Rect& r) {
     name_at(ui, r.x + 54, r.y + 20, r.w - 54 - 52, row.device, Type::body_strong, "text");
     draw_mini_bar(ui, row, r.x + 54, r.y + 44, 62);
     tall_row_cells(ui, row, r);
-    pin_button(ui, row, r, r.right() - 26);
+    if (ui.vm.table.pinnable) pin_button(ui, row, r, r.right() - 26);
   }
   ImGui::PopID();
 }
@@ -188,6 +188,43 @@ float draw_filter(Ui& ui, const Rect& r) {
   return r.h;
 }
 
+// "Is this your card?": the nearest by the adapter's name, and any other.
+float draw_card_question(Ui& ui, const Rect& r) {
+  const view::CardQuestion& c = ui.vm.card;
+  if (c.title.empty()) return 0;
+  const float h = ui.theme.control();
+  float x = r.x + 17, y = r.y;
+  const float box = std::min(220.0F, r.w * 0.45F);
+  draw_device_box(ui, {r.right() - box - 12, y, box, h});
+  const float words = text_width(ui, c.title, Type::small);
+  if (x + words < r.right() - box - 20) x += text_at(ui, x, y + h / 2, c.title, Type::small, "text2") + 10;
+  for (const view::Button& b : c.cards) {
+    const float width = button_width(ui, b.label, false);
+    if (x + width > r.right() - box - 20) break;
+    if (button(ui, {x, y, width, h}, b.label)) ui.emit(b.action);
+    x += width + 8;
+  }
+  return h + 10;
+}
+
+// Filter, Columns; and the way back from one device to all. Right to left.
+void draw_tools(Ui& ui, const Rect& r) {
+  const view::TableView& t = ui.vm.table;
+  float right = r.right() - 8;
+  const auto tool = [&](const std::string& label, std::optional<Icon> icon) {
+    const float width = button_width(ui, label, icon.has_value());
+    right -= width;
+    return button(ui, {right, r.y + 20 - ui.theme.control() / 2, width, ui.theme.control()}, label, ButtonKind::quiet,
+                  icon);
+  };
+  if (!t.choices.empty() && !ui.phone()) {
+    const bool pressed = tool(ui.text("tbl.columns"), Icon::down);
+    columns_menu(ui, {right, r.y + 6, 100, 28}, pressed);
+  }
+  if (tool(ui.text("tbl.filter"), Icon::sliders)) ui.state.filter_open = !ui.state.filter_open;
+  if (ui.vm.mode == "runnable" && tool(ui.text("run.back"), {})) ui.set_field("hardware.accelerator", Value());
+}
+
 }  // namespace
 
 void draw_ranking(Ui& ui, const Rect& r) {
@@ -196,13 +233,11 @@ void draw_ranking(Ui& ui, const Rect& r) {
   card(ui, r);
   const view::TableView& t = ui.vm.table;
   const float title = text_at(ui, r.x + 17, r.y + 21, t.title, Type::heading, "text");
-  text_at(ui, r.x + 17 + title + 8, r.y + 21, t.count, ui.phone() ? Type::small : Type::body, "text3");
-  const std::string filter = ui.text("tbl.filter");
-  const float width = button_width(ui, filter, true);
-  if (button(ui, {r.right() - width - 8, r.y + 20 - ui.theme.control() / 2, width, ui.theme.control()}, filter,
-             ButtonKind::quiet, Icon::sliders))
-    ui.state.filter_open = !ui.state.filter_open;
+  if (!ui.phone() || ui.vm.mode.empty())
+    text_at(ui, r.x + 17 + title + 8, r.y + 21, t.count, ui.phone() ? Type::small : Type::body, "text3");
+  draw_tools(ui, r);
   float y = r.y + 41;
+  y += draw_card_question(ui, {r.x, y, r.w, 0});
   if (ui.state.filter_open || !t.filter.empty()) y += draw_filter(ui, {r.x, y, r.w, ui.theme.control() + 8});
   const TableLayout l = layout_table(ui, t, r.x, r.w);
   if (!ui.phone()) {

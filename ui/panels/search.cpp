@@ -102,6 +102,40 @@ void draw_search(Ui& ui, const Rect& box) {
   ui.emit(Kind::search);
 }
 
+void draw_device_box(Ui& ui, const Rect& r) {
+  const view::FieldView* field = nullptr;
+  for (const view::FieldGroupView& g : ui.vm.needs)
+    for (const std::vector<view::FieldView>* list : {&g.fields, &g.more})
+      for (const view::FieldView& f : *list)
+        if (f.id == "hardware.accelerator") field = &f;
+  if (!field) return;
+  const Item it = item(ui, r, "device");
+  if (it.visible) {
+    fill(ui, r, it.hovered ? "hover" : "field", 4);
+    outline(ui, r, field->error.empty() ? "ctl" : "no", 4);
+    const bool set = !field->text.empty();
+    name_at(ui, r.x + 9, r.cy(), r.w - 36, set ? field->text : field->placeholder, Type::body, set ? "text" : "text3");
+    draw_icon(*ui.draw, Icon::down, ImVec2(r.right() - 15, r.cy()), ui.color("text2"), 14);
+  }
+  if (it.pressed) {
+    ui.emit(Kind::search);
+    ImGui::OpenPopup("##devices");
+  }
+  if (!ImGui::IsPopupOpen("##devices")) return;
+  std::vector<view::Choice> found = ui.vm.search_query.empty() ? field->choices : std::vector<view::Choice>();
+  constexpr std::string_view prefix = "accelerator:";
+  if (found.empty())
+    for (const view::Choice& c : ui.vm.search_results)
+      if (c.value.rfind(prefix, 0) == 0) found.push_back({c.value.substr(prefix.size()), c.label});
+  const Picker p{"##devices", ui.text("run.device"), found, 10};
+  const float width = std::max(r.w, std::min(320.0F, ui.screen.x - 32));
+  const int chosen = pick(ui, p, {std::min(r.x, ui.screen.x - width - 16), r.bottom() + 4, width, 0});
+  if (chosen < 0) return;
+  const std::string& id = found[static_cast<std::size_t>(chosen)].value;
+  ui.set_field("hardware.accelerator", id.empty() ? Value() : Value(id));
+  ui.emit(Kind::search);
+}
+
 void draw_model_box(Ui& ui, const Rect& r) {
   const view::ModelCard& m = ui.vm.model;
   const Item it = item(ui, r, "model");

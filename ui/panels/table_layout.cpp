@@ -33,6 +33,8 @@ float memory_width(const Ui& ui, const view::TableView& t) {
 TableLayout layout_table(const Ui& ui, const view::TableView& t, float x, float width) {
   TableLayout l;
   const float right = x + width;
+  const float end = right - (t.pinnable ? 40.0F : 16.0F);   // of the last figure
+  const float least_device = t.pinnable ? 120.0F : 190.0F;  // models have longer names
   l.rank = x + 17;
   l.icon = x + 48;
   l.device = x + 63;
@@ -45,17 +47,16 @@ TableLayout layout_table(const Ui& ui, const view::TableView& t, float x, float 
     for (const float w : widths) sum += w + gap;
     return sum;
   };
-  const auto device_room = [&] { return right - 40 - l.device - l.bar_width - 8 - memory - total() - 12; };
-  constexpr float least_device = 120;
+  const auto device_room = [&] { return end - l.device - l.bar_width - 8 - memory - total() - 12; };
   // Where it is tight the gaps go first, then a part of the bar, and only then figures; they stay in the text view.
   if (device_room() < least_device) gap = 10;
   if (device_room() < least_device) l.bar_width = 40;
-  while (!widths.empty() && device_room() < 100) widths.pop_back();
+  while (!widths.empty() && device_room() < least_device - 20) widths.pop_back();
   const float fixed = l.bar_width + 8 + memory;
-  const float room = right - 40 - l.device - fixed;
+  const float room = end - l.device - fixed;
   const float spare = std::max(0.0F, room - total() - 180);
   const float extra = widths.empty() ? 0 : std::min(36.0F, spare / static_cast<float>(widths.size() + 1));
-  float at = right - 40;
+  float at = end;
   l.rights.resize(widths.size());
   for (std::size_t i = widths.size(); i-- > 0;) {
     l.rights[i] = at;

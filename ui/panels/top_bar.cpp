@@ -101,7 +101,7 @@ void draw_tools(Ui& ui, const Rect& r, bool compact) {
   if (const std::size_t at = pinned.find("{n}"); at != std::string::npos)
     pinned.replace(at, 3, std::to_string(ui.vm.pinned));
   if (compact ? row.icon(Icon::pin, pinned) : row.text(pinned, Icon::pin))
-    ui.state.compare_open = !ui.state.compare_open;
+    ui.emit(Kind::set_mode, ui.vm.mode == "compare" ? "" : "compare");
   row.separator();
   if (row.icon(Icon::redo, ui.text("top.redo"), ui.vm.can_redo)) ui.emit(Kind::redo);
   row.x -= 4;

@@ -21,12 +21,11 @@ enum class Breakpoint { phone, drawer, desk, wide };
 Breakpoint breakpoint_of(float width);
 
 struct UiState {
-  std::string editing;        // id of the field whose text box is open
-  char buffer[512] = {};      // what is typed there
-  bool edit_opened = false;   // the box wants the keyboard at its first frame
-  bool needs_open = false;    // the drawer (600-1023) or sheet (phone)
-  bool drawer_shown = false;  // its popup was open in the last frame
-  bool compare_open = false;
+  std::string editing;          // id of the field whose text box is open
+  char buffer[512] = {};        // what is typed there
+  bool edit_opened = false;     // the box wants the keyboard at its first frame
+  bool needs_open = false;      // the drawer (600-1023) or sheet (phone)
+  bool drawer_shown = false;    // its popup was open in the last frame
   int compare_first = 0;        // leftmost column, where not all fit
   bool charts_touched = false;  // before that the charts area shows the starting points
   bool filter_open = false;
@@ -46,6 +45,7 @@ struct UiState {
   bool popup_was_open = false;  // Escape closed it in this frame
   bool wants_leave = false;     // Escape with nothing left to close, or Tab past the last control
   bool request_search = false;
+  bool request_keys = false;
   std::string toast;  // "Link copied", in the place of the button's label
   double toast_until = 0;
 };

@@ -7,7 +7,9 @@
 
 #include "core/domain/catalog.hpp"
 #include "core/domain/report.hpp"
+#include "core/plan/runnable.hpp"
 #include "ui/view/strings.hpp"
+#include "ui/view/sweep.hpp"
 #include "ui/view/view_model.hpp"
 
 namespace gpusel::view {
@@ -20,8 +22,16 @@ struct FieldError {
 // Everything a person chose that is no part of the Scenario.
 struct ViewState {
   std::string theme = "auto", phone_tab = "result", selected, sort, filter, why, search, chart = "pareto", error;
+  std::string mode;              // "" (select), "compare", "runnable"
+  std::string baseline;          // compare: row key; "" = the first column
+  std::string wants_pin;         // the seventh pin, until one of the six makes room
+  std::string sweep_x, sweep_y;  // "" = the task's usual
+  std::string adapter;           // what the browser calls the graphics card
   bool descending = false, all_rejected = false, more_open = false;
-  std::vector<std::string> pins;
+  bool intervals = false, differs = false;  // compare: intervals in place of differences; only rows that differ
+  bool all_charts = true;
+  std::vector<std::string> columns;  // ids of the table's figures; empty = the usual four
+  std::vector<std::string> pins;     // by place (ui/view/pins.hpp)
   std::vector<FieldError> field_errors;
   std::string tried;  // label of the change that is the last undo step, "" = none
   double chart_width = 320, chart_height = 380;
@@ -31,7 +41,16 @@ struct ViewState {
 struct Subject {
   const Report* report = nullptr;  // full: Why and advice
   const Rejected* rejected = nullptr;
-  std::size_t place = 0;  // index in ranked
+  std::size_t place = 0;  // index in ranked; -1 where it is no row of it
+  bool own = false;       // the device the scenario names
+};
+
+// A pinned device: its place (colour and marker) and its estimate.
+struct Pinned {
+  std::string key;
+  int place = 0;
+  const Report* report = nullptr;
+  const Rejected* rejected = nullptr;
 };
 
 struct Input {
@@ -41,6 +60,9 @@ struct Input {
   const Selection& selection;
   const ViewState& state;
   Subject subject;
+  std::vector<Pinned> pinned = {};
+  const Sweep* sweep = nullptr;                     // computed where a face shows it
+  const std::vector<Runnable>* runnable = nullptr;  // in the mode of that name
   Lang lang() const { return strings.lang(); }
 };
 
@@ -50,12 +72,23 @@ std::vector<FieldGroupView> build_needs(const Input& in);
 ModelCard build_model_card(const Input& in);
 AnswerView build_answer(const Input& in);
 MemoryView build_memory(const Input& in);
+// The bar of any report on a scale of `full` bytes (memory_scale of the largest where several share it).
+MemoryView memory_bar(const Input& in, const Report& r, double full);
+double memory_scale(const Report& r);
 ChangesView build_changes(const Input& in);
 TableView build_table(const Input& in);
+TableView build_runnable(const Input& in);
+CompareView build_compare(const Input& in);
+CardQuestion build_card(const Input& in);
+std::vector<InverseView> build_largest(const Input& in);
+std::vector<Button> build_exports(const Input& in);
+std::vector<Choice> build_keys(const Input& in);
 WhyView build_why(const Input& in, std::string_view id);
 ChartView build_pareto(const Input& in);
 ChartView build_roofline(const Input& in);
 ChartView build_step(const Input& in);
+ChartView build_sweep(const Input& in);
+Sweep make_sweep(const Input& in);
 std::vector<Button> build_starts(const Input& in);
 
 // The name of a scenario ("LoRA, Llama 3 8B") and the phone's folded line ("2,048 tokens · micro-batch 1 · 20 M
@@ -79,6 +112,7 @@ Action advice_action(const Input& in, const Advice& advice, const Scenario& base
 std::string rejected_reason(const Input& in, const Rejected& r);
 std::optional<Button> rejected_fix(const Input& in, const Rejected& r);
 
+std::string table_csv(const TableView& table);
 // The answer as a Markdown table, for the clipboard.
 std::string copy_markdown_text(const Input& in, const std::string& link);
 

@@ -7,6 +7,7 @@
 #include "core/plan/rank.hpp"
 #include "ui/view/device_name.hpp"
 #include "ui/view/figures.hpp"
+#include "ui/view/pins.hpp"
 
 namespace gpusel::view {
 
@@ -14,6 +15,7 @@ namespace {
 
 std::string kicker(const Input& in) {
   const Strings& t = in.strings;
+  if (in.subject.own) return t.text("answer.own");
   if (in.subject.rejected) return in.selection.ranked.empty() ? t.text("answer.nearest") : t.text("answer.rejected");
   const std::string n = std::to_string(device_rows(in.selection.ranked).size());
   if (in.subject.place > 0)
@@ -118,7 +120,7 @@ bool is_first_in(const Input& in, F value) {
 }
 
 std::string standing(const Input& in) {
-  if (in.subject.rejected) return {};
+  if (in.subject.rejected || in.subject.place >= in.selection.ranked.size()) return {};
   const Args n{{"n", std::to_string(device_rows(in.selection.ranked).size())}};
   if (in.selection.ranked.size() < 2) return {};
   const auto slowness = [](const Report& r) -> std::optional<double> { return -speed_of(r); };
@@ -181,7 +183,7 @@ std::vector<Button> buttons(const Input& in, Fits fits, const std::string& key) 
     back.kind = Action::Kind::select_row;
     out.push_back({"answer-back", t.text("answer.back"), back, false});
   }
-  const bool pinned = std::find(in.state.pins.begin(), in.state.pins.end(), key) != in.state.pins.end();
+  const bool pinned = is_pinned(in.state.pins, key);
   Action pin;
   pin.kind = pinned ? Action::Kind::unpin : Action::Kind::pin;
   pin.text = key;
@@ -235,7 +237,7 @@ AnswerView build_answer(const Input& in) {
   if (!r->train && !r->serve) unknown_figures(in, out.figures);
   out.reason = join_sentences({standing(in), throughput(in)}, in.lang());
   out.reason_strong = bound_sentence(in);
-  if (!in.subject.rejected && in.subject.place > 0)
+  if (!in.subject.rejected && !in.subject.own && in.subject.place > 0)
     out.stepper =
         in.strings.text("answer.selected", {{"i", std::to_string(device_place(in.selection, in.subject.place))},
                                             {"n", std::to_string(device_rows(in.selection.ranked).size())}});

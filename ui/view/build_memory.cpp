@@ -71,21 +71,32 @@ std::string summary(const Input& in, const MemoryView& view, const MemoryReport&
 
 }  // namespace
 
-MemoryView build_memory(const Input& in) {
+MemoryView memory_bar(const Input& in, const Report& r, double full) {
+  const MemoryReport& m = r.memory;
   MemoryView out;
-  out.title = in.strings.text("mem.title");
-  const Report* r = in.subject.report;
-  if (!r) return out;
-  const MemoryReport& m = r->memory;
-  const double full = std::max({m.capacity.number(), m.need.high.number(), 1.0});
-  out.when = when(in, *r);
-  out.segments = segments(in, *r, full);
+  out.segments = segments(in, r, full);
   out.usable = m.usable.number() / full;
   out.card = m.capacity.number() / full;
   out.low = m.need.low.number() / full;
   out.estimate = m.need.estimate.number() / full;
   out.high = m.need.high.number() / full;
-  out.fits = r->fits;
+  out.fits = r.fits;
+  out.summary = summary(in, out, m);
+  return out;
+}
+
+double memory_scale(const Report& r) {
+  return std::max({r.memory.capacity.number(), r.memory.need.high.number(), 1.0});
+}
+
+MemoryView build_memory(const Input& in) {
+  const Report* r = in.subject.report;
+  MemoryView out;
+  if (r) out = memory_bar(in, *r, memory_scale(*r));
+  out.title = in.strings.text("mem.title");
+  if (!r) return out;
+  const MemoryReport& m = r->memory;
+  out.when = when(in, *r);
   const ShownRange range = memory_range(m.need, in.lang());
   const auto amount = [&](Bytes b) { return memory(b.number(), in.lang()).joined(); };
   out.usable_label = in.strings.text("mem.usable", {{"x", amount(m.usable)}});
@@ -105,7 +116,6 @@ MemoryView build_memory(const Input& in) {
   const Bytes free = m.usable - m.need.estimate;
   out.free_label = in.strings.text(free.value >= 0 ? "mem.free" : "mem.over",
                                    {{"x", memory_text(std::abs(free.number()), in.lang())}});
-  out.summary = summary(in, out, m);
   for (const auto& [key, q] : std::array<std::pair<const char*, const Quantity<Bytes>*>, 3>{
            {{"mem.allocated", &m.allocated}, {"mem.reserved", &m.reserved}, {"mem.device", &m.device}}})
     if (q->estimate.value > 0) out.kinds.push_back({amount(q->estimate), in.strings.text(key)});

@@ -7,6 +7,7 @@
 #include "ui/view/device_name.hpp"
 #include "ui/view/field_view.hpp"
 #include "ui/view/figures.hpp"
+#include "ui/view/pins.hpp"
 
 namespace gpusel::view {
 
@@ -52,11 +53,26 @@ std::vector<Choice> search_results(const Input& in) {
   return out;
 }
 
+// Every tab has its name; what is not shown is not drawn.
 std::vector<ChartView> charts(const Input& in) {
+  struct Tab {
+    const char* id;
+    ChartView (*build)(const Input&);
+  };
+  constexpr Tab tabs[] = {
+      {"pareto", build_pareto}, {"roofline", build_roofline}, {"step", build_step}, {"sweep", build_sweep}};
   std::vector<ChartView> out;
-  out.push_back(build_pareto(in));
-  out.push_back(build_roofline(in));
-  if (in.scenario.task == Task::train) out.push_back(build_step(in));
+  for (const Tab& tab : tabs) {
+    if (std::string_view(tab.id) == "step" && in.scenario.task != Task::train) continue;
+    if (in.state.all_charts || in.state.chart == tab.id || in.state.mode == "compare") {
+      out.push_back(tab.build(in));
+    } else {
+      ChartView name;
+      name.id = tab.id;
+      name.tab = in.strings.text("chart." + name.id);
+      out.push_back(std::move(name));
+    }
+  }
   return out;
 }
 
@@ -102,7 +118,7 @@ ViewModel build_view(const Input& in) {
   v.answer = build_answer(in);
   v.memory = build_memory(in);
   v.changes = build_changes(in);
-  v.table = build_table(in);
+  v.table = in.state.mode == "runnable" ? build_runnable(in) : build_table(in);
   v.charts = charts(in);
   v.chart = in.state.chart;
   if (!in.state.why.empty()) v.why = build_why(in, in.state.why);
@@ -114,7 +130,13 @@ ViewModel build_view(const Input& in) {
   v.error = in.state.error;
   v.permalink = write_permalink(in.scenario, in.catalog);
   v.phone_tab = in.state.phone_tab;
-  v.pinned = static_cast<int>(in.state.pins.size());
+  v.pinned = pin_count(in.state.pins);
+  v.mode = in.state.mode;
+  v.compare = build_compare(in);
+  v.card = build_card(in);
+  v.largest = build_largest(in);
+  v.exports = build_exports(in);
+  v.keys = build_keys(in);
   v.more_open = in.state.more_open;
   return v;
 }

@@ -18,6 +18,11 @@ double nice_step(double rough) {
   return 10 * power;
 }
 
+double one_two_five_after(double v) {
+  const double power = std::pow(10.0, std::floor(std::log10(v) + 1e-9)), m = v / power;
+  return (m < 1.5 ? 2 : m < 3 ? 5 : 10) * power;
+}
+
 double pixel(double x) { return std::round(x * 10) / 10; }
 
 }  // namespace
@@ -44,8 +49,24 @@ Axis axis_for(double smallest, double largest, double from, double to) {
   return a;
 }
 
+Axis close_axis(double smallest, double largest, double from, double to) {
+  Axis a{1, 10, from, to, true};
+  if (!(smallest > 0)) return a;
+  const double power = std::pow(10.0, std::floor(std::log10(smallest)));
+  for (double m : {1.0, 2.0, 5.0})
+    if (m * power <= smallest * (1 + 1e-9)) a.low = m * power;
+  a.high = a.low;
+  for (int i = 0; a.high < largest * (1 - 1e-9) || i == 0; ++i) a.high = one_two_five_after(a.high);
+  return a;
+}
+
 std::vector<double> ticks(const Axis& axis, int most) {
   std::vector<double> out;
+  if (axis.log && axis.high / axis.low <= 300) {
+    for (double v = axis.low; v <= axis.high * (1 + 1e-9); v = one_two_five_after(v)) out.push_back(v);
+    if (static_cast<int>(out.size()) <= most + 2) return out;
+    out.clear();
+  }
   if (axis.log) {
     const int decades = static_cast<int>(std::lround(std::log10(axis.high / axis.low)));
     const int every = std::max(1, (decades + most - 1) / most);

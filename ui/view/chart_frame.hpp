@@ -22,6 +22,8 @@ struct Axis {
 // Zero-based and linear, or logarithmic over whole decades where the values pass a ratio of 20; `high` is the last
 // tick.
 Axis axis_for(double smallest, double largest, double from, double to);
+// Logarithmic and close around the values: ends are 1, 2 or 5 times a power of ten.
+Axis close_axis(double smallest, double largest, double from, double to);
 // Round values inside the axis, at most `most`.
 std::vector<double> ticks(const Axis& axis, int most);
 std::string tick_text(double value, Lang lang);  // "3 k", "500", "0.5"; zh: 1 万

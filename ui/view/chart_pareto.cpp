@@ -7,6 +7,7 @@
 #include "ui/view/chart_frame.hpp"
 #include "ui/view/device_name.hpp"
 #include "ui/view/figures.hpp"
+#include "ui/view/pins.hpp"
 
 namespace gpusel::view {
 
@@ -16,6 +17,7 @@ struct Point {
   std::size_t index = 0;  // into ranked
   double x = 0, y = 0, y_low = 0, y_high = 0, x_low = 0, x_high = 0;
   bool front = false, chosen = false;
+  int place = -1;  // of a pinned device
 };
 
 enum class XKind { purchase, run, million, tpot };
@@ -89,6 +91,8 @@ std::vector<Point> points(const Input& in, const Setup& s) {
     p.index = i;
     p.chosen = !in.subject.rejected && i == in.subject.place;
     const Report& r = in.selection.ranked[i];
+    for (const Pinned& pin : in.pinned)
+      if (pin.key == row_key(r.scenario)) p.place = pin.place;
     if (read_x(r, s, in.scenario.goal, p) && read_y(r, s, in.scenario.goal, p)) out.push_back(p);
   }
   std::stable_sort(out.begin(), out.end(), [&](const Point& a, const Point& b) {
@@ -165,6 +169,7 @@ void add_point(const Plot& plot, const Point& p, const std::string& key, Labels&
                         : p.front ? 4.5
                                   : 4,
                         p.front || p.chosen ? "accent" : "text3", p.front || p.chosen);
+  if (p.place >= 0) dot = shape_mark(series_shape(p.place), x, y, 6, series_color(p.place), true);
   dot.key = key;
   marks.push_back(std::move(dot));
   if (p.chosen) marks.push_back(shape_mark(Mark::Kind::circle, x, y, 9, "accent", false));
@@ -183,7 +188,7 @@ void add_names(const Input& in, const Plot& plot, const std::vector<Point>& all,
                std::vector<Mark>& marks) {
   std::vector<const Point*> order;
   for (const Point& p : all) order.push_back(&p);
-  const auto turn = [](const Point* p) { return p->chosen ? 0 : p->front ? 1 : 2; };
+  const auto turn = [](const Point* p) { return p->chosen || p->place >= 0 ? 0 : p->front ? 1 : 2; };
   std::stable_sort(order.begin(), order.end(), [&](const Point* a, const Point* b) {
     return turn(a) != turn(b) ? turn(a) < turn(b) : a->index < b->index;
   });
@@ -191,7 +196,7 @@ void add_names(const Input& in, const Plot& plot, const std::vector<Point>& all,
   int dominated = 0;
   for (const Point* p : order) {
     if (turn(p) == 2 && ++dominated > most_dominated) break;
-    Mark label = text_mark(0, 0, point_name(in, *p), p->front || p->chosen ? "text" : "text2");
+    Mark label = text_mark(0, 0, point_name(in, *p), turn(p) < 2 ? "text" : "text2");
     label.strong = p->chosen;
     label.key = row_key(in.selection.ranked[p->index].scenario);
     labels.place(marks, plot.x.at(p->x), plot.y.at(p->y), p->chosen ? 9 : 5, label, turn(p) < 2);

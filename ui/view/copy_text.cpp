@@ -39,6 +39,26 @@ std::string ranking(const TableView& t) {
 
 }  // namespace
 
+// RFC 4180: quoted where a comma or a quote stands inside.
+std::string table_csv(const TableView& t) {
+  const auto field = [](const std::string& s) {
+    if (s.find_first_of(",\"\n") == std::string::npos) return s;
+    std::string out = "\"";
+    for (char c : s) (c == '"' ? out += c : out) += c;
+    return out + "\"";
+  };
+  std::string out;
+  for (const Column& c : t.columns) out += (out.empty() ? "" : ",") + field(c.label);
+  out += "\r\n";
+  for (const RowView& r : t.rows) {
+    out += field(r.rank) + "," + field(r.device) + "," + field(r.memory);
+    for (const std::string& cell : r.cells) out += "," + field(cell);
+    out += "\r\n";
+  }
+  for (const RejectedView& r : t.rejected) out += "," + field(r.device) + "," + field(r.reason) + "\r\n";
+  return out;
+}
+
 std::string copy_markdown_text(const Input& in, const std::string& link) {
   const AnswerView a = build_answer(in);
   std::string out =

@@ -127,6 +127,12 @@ void fill_choices(const Input& in, const Field& field, FieldView& out) {
     for (std::string_view c : field.choices)
       out.choices.push_back({std::string(c), choice_label(in.strings, field.path, c)});
   }
+  if (field.type == FieldType::accelerator) {
+    for (const Accelerator& a : in.catalog.accelerators) out.choices.push_back({a.id, short_name(a)});
+    std::stable_sort(out.choices.begin(), out.choices.end(),
+                     [](const Choice& a, const Choice& b) { return a.label < b.label; });
+    out.choices.insert(out.choices.begin(), {"", in.strings.text("form.any_device")});
+  }
   out.segmented = field.path == "task" || field.path == "train.method" || field.path == "goal.objective";
 }
 

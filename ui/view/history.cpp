@@ -4,29 +4,36 @@
 
 namespace gpusel::view {
 
-void History::push(const Scenario& before, const std::string& drag) {
+void History::push(Step before, const std::string& drag) {
   future_.clear();
   const bool same_drag = !drag.empty() && drag == drag_ && !past_.empty();
   drag_ = drag;
   if (same_drag) return;
   if (past_.size() == kMost) past_.erase(past_.begin());
-  past_.push_back(before);
+  past_.push_back(std::move(before));
 }
 
-Scenario History::undo(const Scenario& present) {
-  settle();
-  Scenario back = std::move(past_.back());
-  past_.pop_back();
-  future_.push_back(present);
-  return back;
+namespace {
+
+// The present becomes a step the other way; it remembers its look where the step taken changes it.
+Step taken(std::vector<Step>& from, std::vector<Step>& to, Step present) {
+  Step step = std::move(from.back());
+  from.pop_back();
+  if (!step.look) present.look.reset();
+  to.push_back(std::move(present));
+  return step;
 }
 
-Scenario History::redo(const Scenario& present) {
+}  // namespace
+
+Step History::undo(Step present) {
   settle();
-  Scenario forth = std::move(future_.back());
-  future_.pop_back();
-  past_.push_back(present);
-  return forth;
+  return taken(past_, future_, std::move(present));
+}
+
+Step History::redo(Step present) {
+  settle();
+  return taken(future_, past_, std::move(present));
 }
 
 }  // namespace gpusel::view

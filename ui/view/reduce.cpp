@@ -6,6 +6,7 @@
 #include "core/catalog/search.hpp"
 #include "core/json/json.hpp"
 #include "ui/view/field_view.hpp"
+#include "ui/view/pins.hpp"
 
 namespace gpusel::view {
 
@@ -110,7 +111,8 @@ Scenario reset(const Scenario& present) {
 }
 
 void sort_by(ViewState& state, const std::string& column) {
-  const bool big_first = column == "speed";
+  const bool big_first =
+      column == "speed" || column == "decode" || column == "prefill" || column == "requests" || column == "longest";
   if (column == "rank" || column.empty()) {
     state.sort.clear();
   } else if (state.sort != column) {
@@ -124,13 +126,28 @@ void sort_by(ViewState& state, const std::string& column) {
   if (state.sort.empty()) state.descending = false;
 }
 
-void pin(ViewState& state, const std::string& key, const Strings& strings) {
-  constexpr std::size_t most = 6;
-  if (std::find(state.pins.begin(), state.pins.end(), key) != state.pins.end()) return;
-  if (state.pins.size() >= most)
-    state.error = strings.text("cmp.full");
-  else
-    state.pins.push_back(key);
+void show(ViewState& state, const Action& action) {
+  const bool* on = action.value.boolean();
+  if (action.path == "compare.intervals") state.intervals = on ? *on : !state.intervals;
+  if (action.path == "compare.differs") state.differs = on ? *on : !state.differs;
+  if (action.path == "sweep.x") state.sweep_x = action.text;
+  if (action.path == "sweep.y") state.sweep_y = action.text;
+}
+
+// One of the six makes room for the seventh, in its place.
+void replace_pin(ViewState& state, const std::string& key) {
+  const auto at = std::find(state.pins.begin(), state.pins.end(), key);
+  if (!key.empty() && at != state.pins.end() && !state.wants_pin.empty()) *at = state.wants_pin;
+  state.wants_pin.clear();
+}
+
+void choose_columns(ViewState& state, const std::string& list) {
+  state.columns.clear();
+  for (std::size_t at = 0; at < list.size();) {
+    const std::size_t comma = std::min(list.find(',', at), list.size());
+    state.columns.push_back(list.substr(at, comma - at));
+    at = comma + 1;
+  }
 }
 
 }  // namespace
@@ -174,7 +191,7 @@ Result<Scenario> reduce_scenario(const Scenario& present, const Action& action, 
   }
 }
 
-bool reduce_state(ViewState& state, const Action& action, const Strings& strings) {
+bool reduce_state(ViewState& state, const Action& action) {
   // How the page looks has nothing to do with what was refused: the message stays.
   if (action.kind != Action::Kind::set_theme && action.kind != Action::Kind::set_phone_tab) state.error.clear();
   switch (action.kind) {
@@ -182,10 +199,29 @@ bool reduce_state(ViewState& state, const Action& action, const Strings& strings
       state.selected = action.text;
       return true;
     case Action::Kind::pin:
-      pin(state, action.text, strings);
+      if (!add_pin(state.pins, action.text)) state.wants_pin = action.text;
       return true;
     case Action::Kind::unpin:
-      state.pins.erase(std::remove(state.pins.begin(), state.pins.end(), action.text), state.pins.end());
+      remove_pin(state.pins, action.text);
+      return true;
+    case Action::Kind::replace_pin:
+      replace_pin(state, action.text);
+      return true;
+    case Action::Kind::set_mode:
+      if (state.mode != action.text) state.sort.clear(), state.filter.clear();
+      state.mode = action.text;
+      return true;
+    case Action::Kind::compare_with:
+      state.baseline = action.text;
+      return true;
+    case Action::Kind::show_option:
+      show(state, action);
+      return true;
+    case Action::Kind::set_columns:
+      choose_columns(state, action.text);
+      return true;
+    case Action::Kind::my_card:
+      state.adapter = action.text.substr(0, 200);
       return true;
     case Action::Kind::sort:
       sort_by(state, action.text);

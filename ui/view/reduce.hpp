@@ -12,7 +12,7 @@ Result<Scenario> reduce_scenario(const Scenario& present, const Action& action, 
                                  const Strings& strings);
 
 // Sorting, filters, selection, pins, tabs. True when the view must be built again.
-bool reduce_state(ViewState& state, const Action& action, const Strings& strings);
+bool reduce_state(ViewState& state, const Action& action);
 
 // What the page opens with, which is also the first starting point: LoRA of Llama 3 8B on 20 M tokens with one card of
 // at most $2,000; everything else at its default.

@@ -3,23 +3,16 @@
 
 #include "core/json/json.hpp"
 #include "core/json/text.hpp"
+#include "ui/view/action_name.hpp"
 #include "ui/view/session.hpp"
 
 namespace gpusel::view {
 
 namespace {
 
-std::string_view kind_name(Action::Kind kind) {
-  constexpr std::string_view table[] = {
-      "none",          "set_field",  "reset_fields", "apply_patch",   "load_scenario", "import_model", "undo",
-      "redo",          "select_row", "pin",          "unpin",         "sort",          "filter",       "show_rejected",
-      "toggle_more",   "open_why",   "close_why",    "search",        "chart_tab",     "set_language", "set_theme",
-      "set_phone_tab", "set_view",   "copy_link",    "copy_markdown", "copy_json"};
-  return table[static_cast<std::size_t>(kind)];
-}
-
 std::string_view mark_name(Mark::Kind kind) {
-  constexpr std::string_view table[] = {"line", "polyline", "rect", "circle", "square", "triangle", "text"};
+  constexpr std::string_view table[] = {"line",     "polyline", "rect",          "circle", "square",
+                                        "triangle", "diamond",  "triangle_down", "cross",  "text"};
   return table[static_cast<std::size_t>(kind)];
 }
 
@@ -80,7 +73,7 @@ class Out {
   }
   void write(const Action& a) {
     open('{');
-    field("kind", kind_name(a.kind));
+    field("kind", action_name(a.kind));
     if (!a.path.empty()) field("path", a.path);
     if (!a.text.empty() || a.kind == Action::Kind::select_row) field("text", a.text);
     if (!a.value.is_null() || a.kind == Action::Kind::set_field) key("value"), raw(write_json(a.value));
@@ -132,8 +125,31 @@ class Out {
   void write(const ChartView& c) {
     open('{'), field("id", c.id), field("tab", c.tab), field("title", c.title), field("summary", c.summary),
         list("marks", c.marks), field("empty", c.empty);
+    list("options", c.options), list("remarks", c.remarks);
     list("table_head", c.table_head), list("table_rows", c.table_rows), close('}');
   }
+  void write(const ChartOption& o) {
+    open('{'), field("id", o.id), field("label", o.label), field("value", o.value), list("choices", o.choices),
+        close('}');
+  }
+  void write(const ColumnChoice& c) {
+    open('{'), field("id", c.id), field("label", c.label), field("shown", c.shown), close('}');
+  }
+  void write(const CompareColumn& c);
+  void write(const CompareCell& c) {
+    open('{'), field("value", c.value), field("unit", c.unit), field("beside", c.beside), field("best", c.best),
+        close('}');
+  }
+  void write(const CompareRow& r) {
+    open('{'), field("id", r.id), field("label", r.label), list("cells", r.cells), close('}');
+  }
+  void write(const CompareView& c);
+  void write(const InverseView& i) {
+    open('{'), field("id", i.id), field("label", i.label), field("value", i.value);
+    if (!i.take.label.empty()) member("take", i.take);
+    close('}');
+  }
+  void write(const CardQuestion& c) { open('{'), field("title", c.title), list("cards", c.cards), close('}'); }
   void write(const WhyRow& r) {
     open('{'), field("depth", static_cast<double>(r.depth)), field("id", r.id), field("label", r.label),
         field("formula", r.formula);
@@ -205,8 +221,8 @@ void Out::write(const TableView& t) {
       field("sorted_by", t.sorted_by);
   field("descending", t.descending), field("rejected_title", t.rejected_title), field("show_all", t.show_all),
       field("empty", t.empty);
-  list("rejected", t.rejected), field("all_rejected_shown", t.all_rejected_shown), field("filter", t.filter),
-      close('}');
+  list("rejected", t.rejected), field("all_rejected_shown", t.all_rejected_shown), field("pinnable", t.pinnable),
+      field("filter", t.filter), list("choices", t.choices), close('}');
 }
 
 void Out::write(const Mark& m) {
@@ -217,6 +233,19 @@ void Out::write(const Mark& m) {
   field("text", m.text), field("key", m.key), close('}');
 }
 
+void Out::write(const CompareColumn& c) {
+  open('{'), field("key", c.key), field("device", c.device), field("layout", c.layout),
+      field("series", static_cast<double>(c.series)), field("fits", to_string(c.fits)), field("verdict", c.verdict);
+  field("baseline", c.baseline), member("memory", c.memory), close('}');
+}
+
+void Out::write(const CompareView& c) {
+  open('{'), field("title", c.title), field("subtitle", c.subtitle), field("empty", c.empty),
+      field("bar_label", c.bar_label), field("bar_range", c.bar_range), list("columns", c.columns);
+  list("rows", c.rows), field("intervals", c.intervals), field("differs", c.differs), field("full", c.full),
+      list("replace", c.replace), close('}');
+}
+
 void Out::write(const ViewModel& v) {
   open('{'), field("lang", v.lang), field("theme", v.theme), field("scenario_name", v.scenario_name),
       field("summary_line", v.summary_line);
@@ -224,6 +253,8 @@ void Out::write(const ViewModel& v) {
       member("memory", v.memory);
   member("changes", v.changes), member("table", v.table), list("charts", v.charts), field("chart", v.chart);
   if (v.why) member("why", *v.why);
+  member("compare", v.compare), field("mode", v.mode), member("card", v.card), list("largest", v.largest),
+      list("exports", v.exports), list("keys", v.keys);
   list("starts", v.starts), list("search_results", v.search_results), field("search_query", v.search_query),
       field("foot", v.foot);
   field("announcement", v.announcement), field("error", v.error), field("permalink", v.permalink),

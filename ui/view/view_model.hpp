@@ -22,7 +22,7 @@ struct Action {
     set_field,      // path, value (null = back to the default / no limit)
     reset_fields,   // every field of the Settings group back to its default
     apply_patch,    // value: a merge patch of the scenario ("Try", fixes, starting points)
-    load_scenario,  // text: scenario JSON or a permalink hash; path: row keys to pin, separated by commas, or ""
+    load_scenario,  // text: scenario JSON, or a permalink hash with how it is shown
     import_model,   // text: bytes of the file, path: its name
     undo,
     redo,
@@ -43,7 +43,15 @@ struct Action {
     set_view,       // text: "canvas" | "text"
     copy_link,
     copy_markdown,
-    copy_json,  // the platform copies what session.clipboard() holds
+    copy_json,     // the platform copies what session.take_clipboard() holds
+    set_mode,      // text: "" (select), "compare", "runnable"
+    compare_with,  // text: row key of the baseline
+    show_option,   // path: "compare.intervals", "compare.differs" (value bool), "sweep.x", "sweep.y" (text)
+    replace_pin,   // text: row key that makes room for the seventh; "" keeps the six
+    copy_csv,
+    save_file,  // text: "md", "csv", "json", "svg" (path: chart id); the platform saves what session.take_file() holds
+    set_columns,  // text: column ids, separated by commas; "" = the usual
+    my_card,      // text: what the browser calls the graphics adapter
   } kind = Kind::none;
   std::string path, text;
   Value value;
@@ -148,6 +156,11 @@ struct Column {
   bool numeric = true;
   bool operator==(const Column&) const = default;
 };
+struct ColumnChoice {  // under "Columns"
+  std::string id, label;
+  bool shown = false;
+  bool operator==(const ColumnChoice&) const = default;
+};
 struct RowView {
   std::string key;  // "rtx-4090/1"
   std::string rank, device;
@@ -173,13 +186,26 @@ struct TableView {
   std::string rejected_title, show_all, empty;
   std::vector<RejectedView> rejected;  // the shown ones
   bool all_rejected_shown = false;
+  bool pinnable = true;  // rows are devices
   std::string filter;
+  std::vector<ColumnChoice> choices;  // set_columns: those shown, in order
   bool operator==(const TableView&) const = default;
 };
 
 // One drawing primitive of a chart, in CSS pixels from the card's upper left corner.
 struct Mark {
-  enum class Kind { line, polyline, rect, circle, square, triangle, text } kind = Kind::line;
+  enum class Kind {
+    line,
+    polyline,
+    rect,
+    circle,
+    square,
+    triangle,
+    diamond,
+    triangle_down,
+    cross,
+    text
+  } kind = Kind::line;
   std::vector<double>
       xy;             // line: x0 y0 x1 y1; polyline: pairs; rect: x y w h; circle etc.: x y r; text: x y (baseline)
   std::string color;  // token
@@ -192,13 +218,53 @@ struct Mark {
   std::string key;  // row key or why id this mark stands for (hover, click), or ""
   bool operator==(const Mark&) const = default;
 };
+struct ChartOption {
+  std::string id, label;  // the action's path: "sweep.x"
+  std::string value;      // the one in force
+  std::vector<Choice> choices;
+  bool operator==(const ChartOption&) const = default;
+};
 struct ChartView {
   std::string id, tab, title, summary;
   std::vector<Mark> marks;
   std::string empty;                    // a sentence instead of axes
+  std::vector<ChartOption> options;     // what is drawn, to be chosen: show_option
+  std::vector<std::string> remarks;     // sentences beside the drawing: "From 500 tokens H100 × 2 beats MI300X"
   std::vector<std::string> table_head;  // text alternative
   std::vector<std::vector<std::string>> table_rows;
   bool operator==(const ChartView&) const = default;
+};
+
+struct CompareColumn {
+  std::string key, device, layout;  // row key; "RTX 5090 32GB × 2"; "tensor parallel 2"
+  int series = 1;                   // 1-6: colour and marker
+  Fits fits = Fits::yes;
+  std::string verdict;  // "Fits", or why it is out
+  bool baseline = false;
+  MemoryView memory;  // its bar, on one scale for all columns
+  bool operator==(const CompareColumn&) const = default;
+};
+struct CompareCell {
+  std::string value, unit;
+  std::string beside;  // "+43%", "baseline", or the interval, as the switch stands
+  bool best = false;   // best of those that fit and keep every limit
+  bool operator==(const CompareCell&) const = default;
+};
+struct CompareRow {
+  std::string id, label;
+  std::vector<CompareCell> cells;  // one a column
+  bool operator==(const CompareRow&) const = default;
+};
+struct CompareView {
+  std::string title, subtitle;       // "Compare 6 devices", the scenario's line
+  std::string empty;                 // with fewer than two pins: what to do
+  std::string bar_label, bar_range;  // "Memory per device", "bar, 0 to 200 GiB"
+  std::vector<CompareColumn> columns;
+  std::vector<CompareRow> rows;
+  bool intervals = false, differs = false;  // the two switches
+  std::string full;                         // the seventh pin asks which to replace: the question, else ""
+  std::vector<Button> replace;              // its answers
+  bool operator==(const CompareView&) const = default;
 };
 
 struct WhyRow {
@@ -212,6 +278,17 @@ struct WhyView {
   std::string id, title, total, interval_title, interval_text, source_title, source, cheapest;
   std::vector<WhyRow> rows;
   bool operator==(const WhyView&) const = default;
+};
+
+struct InverseView {
+  std::string id, label, value;  // "train.micro_batch", "Largest micro-batch", "8"
+  Button take;                   // sets it; no label where it is in force or nothing fits
+  bool operator==(const InverseView&) const = default;
+};
+struct CardQuestion {  // "Is this your card?"
+  std::string title;
+  std::vector<Button> cards;  // the nearest by the adapter's name
+  bool operator==(const CardQuestion&) const = default;
 };
 
 struct Text {  // a fixed string of the interface, by i18n key, so that both faces use one table
@@ -234,6 +311,12 @@ struct ViewModel {
   std::string chart;
   std::optional<WhyView> why;
   std::vector<Button> starts;  // starting points
+  CompareView compare;
+  std::string mode;                  // "", "compare", "runnable"
+  CardQuestion card;                 // in the mode "runnable"
+  std::vector<InverseView> largest;  // the inverse answers: how far each setting could go on this device
+  std::vector<Button> exports;       // copies and files
+  std::vector<Choice> keys;          // value: "Ctrl K", label: what it does
   std::vector<Choice> search_results;
   std::string search_query;
   std::string foot;          // "176 devices checked · prices of 28 Nov 2026"

@@ -1,0 +1,81 @@
+// Small overlays: the table's columns, what can be taken away, and the keys.
+#include <algorithm>
+
+#include "ui/panels/panels.hpp"
+
+namespace gpusel::ui {
+
+namespace {
+
+using Kind = view::Action::Kind;
+
+constexpr std::size_t most_columns = 4;
+
+// The chosen ids with one taken in or out; the last taken in replaces the last one where four are shown.
+std::string toggled(const std::vector<view::ColumnChoice>& all, std::size_t which) {
+  std::vector<std::string> shown;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (all[i].shown && i != which) shown.push_back(all[i].id);
+  if (!all[which].shown) {
+    if (shown.size() >= most_columns) shown.pop_back();
+    shown.push_back(all[which].id);
+  }
+  std::string out;
+  for (const std::string& id : shown) out += (out.empty() ? "" : ",") + id;
+  return out;
+}
+
+}  // namespace
+
+void columns_menu(Ui& ui, const Rect& under, bool open) {
+  constexpr const char* popup = "##columns";
+  if (open) ImGui::OpenPopup(popup);
+  std::vector<view::Choice> choices;
+  for (const view::ColumnChoice& c : ui.vm.table.choices)
+    choices.push_back({c.id, (c.shown ? "\u2212  " : "+  ") + c.label});
+  const int chosen = choice_list(ui, popup, under, choices, "");
+  if (chosen >= 0) ui.emit(Kind::set_columns, toggled(ui.vm.table.choices, static_cast<std::size_t>(chosen)));
+}
+
+void export_menu(Ui& ui, const Rect& under, bool open) {
+  constexpr const char* popup = "##exports";
+  if (open) ImGui::OpenPopup(popup);
+  std::vector<view::Choice> choices;
+  for (const view::Button& b : ui.vm.exports) choices.push_back({b.id, b.label});
+  const int chosen = choice_list(ui, popup, under, choices, "");
+  if (chosen >= 0) ui.emit(ui.vm.exports[static_cast<std::size_t>(chosen)].action);
+}
+
+void draw_keys_list(Ui& ui) {
+  constexpr const char* popup = "##keys";
+  if (ui.state.request_keys) ImGui::OpenPopup(popup);
+  ui.state.request_keys = false;
+  if (!ImGui::IsPopupOpen(popup)) return;
+  const float row = 26;
+  const float width = std::min(460.0F, ui.screen.x - 24);
+  const float height = std::min(48 + row * static_cast<float>(ui.vm.keys.size()) + 8, ui.screen.y - 24);
+  const Rect r = Rect::centred(ui.screen.x / 2, ui.screen.y / 2, width, height);
+  ImGui::SetNextWindowPos(r.min());
+  ImGui::SetNextWindowSize(ImVec2(r.w, r.h));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  if (ImGui::BeginPopup(popup, ImGuiWindowFlags_NoMove)) {
+    ImDrawList* const outer = ui.draw;
+    ui.draw = ImGui::GetWindowDrawList();
+    text_at(ui, r.x + 16, r.y + 24, ui.text("keys.title"), Type::heading, "text");
+    if (icon_button(ui, {r.right() - 40, r.y + 10, 28, 28}, Icon::close, ui.text("act.close")))
+      ImGui::CloseCurrentPopup();
+    float y = r.y + 48;
+    for (const view::Choice& key : ui.vm.keys) {
+      rule(ui, r.x + 16, r.right() - 16, y);
+      text_at(ui, r.x + 16, y + row / 2, key.value, Type::small_strong, "text");
+      name_at(ui, r.x + 160, y + row / 2, r.w - 176, key.label, Type::small, "text2");
+      y += row;
+    }
+    end_content(y);
+    ui.draw = outer;
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar();
+}
+
+}  // namespace gpusel::ui

@@ -1,0 +1,143 @@
+// The smaller regions: the inverse answers, "Is this your card?", what can be taken away, and the keys.
+#include <algorithm>
+#include <array>
+
+#include "core/catalog/words.hpp"
+#include "core/plan/hardware.hpp"
+#include "core/plan/inverse.hpp"
+#include "ui/view/build.hpp"
+#include "ui/view/device_name.hpp"
+
+namespace gpusel::view {
+
+namespace {
+
+struct Asked {
+  const char* path;
+  Inverse what;
+  bool serve, lora;
+};
+constexpr std::array<Asked, 6> kAsked{{{"train.micro_batch", Inverse::micro_batch, false, false},
+                                       {"train.sequence_length", Inverse::sequence_length, false, false},
+                                       {"train.lora.rank", Inverse::lora_rank, false, true},
+                                       {"train.lora.adapters", Inverse::lora_adapters, false, true},
+                                       {"serve.concurrency", Inverse::concurrency, true, false},
+                                       {"serve.context_length", Inverse::context_length, true, false}}};
+
+Count in_force(const Scenario& s, Inverse what) {
+  switch (what) {
+    case Inverse::micro_batch:
+      return s.train.micro_batch;
+    case Inverse::sequence_length:
+      return s.train.sequence_length;
+    case Inverse::lora_rank:
+      return s.train.lora.rank;
+    case Inverse::lora_adapters:
+      return s.train.lora.adapters;
+    case Inverse::concurrency:
+      return s.serve.concurrency.value_or(0);
+    case Inverse::context_length:
+      return s.serve.context_length.value_or(s.serve.input_tokens + s.serve.output_tokens);
+  }
+  return 0;
+}
+
+// How many words of the device's name the adapter's name has; 0 unless the one with a number in it is among them.
+int words_in_common(const Accelerator& a, const std::vector<std::string>& adapter) {
+  int common = 0;
+  bool number = false;
+  for (const std::string& word : words_of(chart_name(a))) {
+    if (std::find(adapter.begin(), adapter.end(), word) == adapter.end()) return 0;
+    ++common;
+    number = number || word.find_first_of("0123456789") != std::string::npos;
+  }
+  return number ? common : 0;
+}
+
+Button copy_button(const Input& in, Action::Kind kind, const char* id, const char* key) {
+  Action action;
+  action.kind = kind;
+  return {id, in.strings.text(key), action, false};
+}
+
+}  // namespace
+
+std::vector<InverseView> build_largest(const Input& in) {
+  std::vector<InverseView> out;
+  if (!in.subject.report || !in.subject.report->scenario.hardware) return out;
+  const Scenario& s = in.subject.report->scenario;
+  const Result<Question> q = resolve(in.catalog, s);
+  if (!q) return out;
+  const Result<std::vector<Device>> devices = devices_of(in.catalog, *q);
+  if (!devices) return out;
+  for (const Asked& a : kAsked) {
+    if (a.serve != (s.task == Task::serve) || (a.lora && s.train.method != Method::lora)) continue;
+    const Count n = largest_that_fits(in.catalog, *q, *devices, a.what);
+    InverseView row{a.path,
+                    in.strings.text("largest." + std::string(a.path)),
+                    n > 0 ? count(static_cast<double>(n), in.lang()) : std::string(kDash),
+                    {}};
+    if (n > 0 && n != in_force(in.scenario, a.what)) {
+      row.take.id = "largest-" + row.id;
+      row.take.label = in.strings.text("act.try");
+      row.take.action.kind = Action::Kind::set_field;
+      row.take.action.path = a.path;
+      row.take.action.value = std::to_string(n);
+    }
+    out.push_back(std::move(row));
+  }
+  return out;
+}
+
+CardQuestion build_card(const Input& in) {
+  constexpr std::size_t most = 3;
+  CardQuestion out;
+  if (in.state.mode != "runnable") return out;
+  const std::vector<std::string> adapter = words_of(in.state.adapter);
+  std::vector<std::pair<int, const Accelerator*>> near;
+  for (const Accelerator& a : in.catalog.accelerators)
+    if (const int common = words_in_common(a, adapter); common > 0) near.emplace_back(common, &a);
+  std::stable_sort(near.begin(), near.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  if (near.size() > most) near.resize(most);
+  out.title = in.strings.text(near.empty() ? "start.detect_no" : "start.detect");
+  for (const auto& [common, a] : near) {
+    Action choose;
+    choose.kind = Action::Kind::set_field;
+    choose.path = "hardware.accelerator";
+    choose.value = a->id;
+    out.cards.push_back({"card-" + a->id, short_name(*a), choose, false});
+  }
+  return out;
+}
+
+std::vector<Button> build_exports(const Input& in) {
+  using K = Action::Kind;
+  return {copy_button(in, K::copy_markdown, "export-md", "act.md"),
+          copy_button(in, K::copy_csv, "export-csv", "act.csv"),
+          copy_button(in, K::copy_json, "export-json", "act.json"),
+          copy_button(in, K::copy_link, "export-link", "top.link")};
+}
+
+std::vector<Choice> build_keys(const Input& in) {
+  constexpr std::array<std::pair<const char*, const char*>, 16> rows{{{"Tab, Shift+Tab", "keys.next"},
+                                                                      {"F6, Shift+F6", "keys.region"},
+                                                                      {"\u2190 \u2191 \u2192 \u2193", "keys.arrows"},
+                                                                      {"Enter, Space", "keys.open"},
+                                                                      {"Esc", "keys.escape"},
+                                                                      {"Ctrl K, /", "keys.search"},
+                                                                      {"Ctrl Z", "keys.undo"},
+                                                                      {"Ctrl Shift Z, Ctrl Y", "keys.redo"},
+                                                                      {"W", "keys.why"},
+                                                                      {"P", "keys.pin"},
+                                                                      {"C", "keys.compare"},
+                                                                      {"[ ]", "keys.step"},
+                                                                      {"L, M", "keys.copy"},
+                                                                      {"T", "keys.text"},
+                                                                      {"D", "keys.theme"},
+                                                                      {"?", "keys.keys"}}};
+  std::vector<Choice> out;
+  for (const auto& [key, text] : rows) out.push_back({key, in.strings.text(text)});
+  return out;
+}
+
+}  // namespace gpusel::view

@@ -1,0 +1,68 @@
+#include "ui/view/link_state.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "core/json/percent.hpp"
+#include "ui/view/pins.hpp"
+
+namespace gpusel::view {
+
+namespace {
+
+std::string pin_list(const std::vector<std::string>& pins) {
+  std::string out;
+  for (const std::string& pin : pins)
+    if (!pin.empty()) out += (out.empty() ? "" : ",") + pin;
+  return out;
+}
+
+void add(std::string& out, std::string_view key, std::string_view value) {
+  if (!value.empty()) (out += "&ui.").append(key).append("=") += percent_encoded(value);
+}
+
+bool one_of(std::string_view value, std::initializer_list<std::string_view> all) {
+  return std::find(all.begin(), all.end(), value) != all.end();
+}
+
+void read_pair(std::string_view key, const std::string& value, ViewState& state) {
+  if (key == "mode" && one_of(value, {"compare", "runnable"})) state.mode = value;
+  if (key == "pins") state.pins = pins_from(value);
+  if (key == "with") state.baseline = value;
+  if (key == "filter") state.filter = value.substr(0, 200);
+  if (key == "chart" && one_of(value, {"pareto", "roofline", "step", "sweep", "rent"})) state.chart = value;
+  if (key == "sweep") {
+    const std::size_t comma = value.find(',');
+    state.sweep_x = value.substr(0, comma);
+    state.sweep_y = comma == std::string::npos ? "" : value.substr(comma + 1);
+  }
+  if (key == "sort" && !value.empty()) {
+    state.descending = value[0] == '-';
+    state.sort = value.substr(state.descending ? 1 : 0);
+  }
+}
+
+}  // namespace
+
+std::string link_state(const ViewState& s) {
+  std::string out;
+  add(out, "mode", s.mode);
+  add(out, "pins", pin_list(s.pins));
+  add(out, "with", s.baseline);
+  add(out, "sort", s.sort.empty() ? std::string() : (s.descending ? "-" : "") + s.sort);
+  add(out, "filter", s.filter);
+  add(out, "chart", s.chart == "pareto" ? std::string() : s.chart);
+  add(out, "sweep", s.sweep_x.empty() && s.sweep_y.empty() ? std::string() : s.sweep_x + "," + s.sweep_y);
+  return out;
+}
+
+void read_link_state(std::string_view link, ViewState& state) {
+  for (std::size_t at = link.find("&ui."); at != std::string_view::npos; at = link.find("&ui.", at + 1)) {
+    const std::string_view pair = link.substr(at + 4, std::min(link.find('&', at + 1), link.size()) - at - 4);
+    const std::size_t equals = pair.find('=');
+    if (equals == std::string_view::npos) continue;
+    if (const auto value = percent_decoded(pair.substr(equals + 1))) read_pair(pair.substr(0, equals), *value, state);
+  }
+}
+
+}  // namespace gpusel::view
