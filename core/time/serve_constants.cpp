@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "core/domain/formats.hpp"
 
@@ -12,16 +13,17 @@ struct Key {
   std::string_view name;
   double ServeConstants::*member;
 };
-constexpr std::array<Key, 19> keys{{
+constexpr std::array<Key, 22> keys{{
     {"weight_efficiency", &ServeConstants::weight_efficiency},
     {"expert_efficiency", &ServeConstants::expert_efficiency},
     {"cache_efficiency", &ServeConstants::cache_efficiency},
     {"compute_efficiency", &ServeConstants::compute_efficiency},
     {"attention_efficiency", &ServeConstants::attention_efficiency},
     {"half_tokens", &ServeConstants::half_tokens},
+    {"expert_half_tokens", &ServeConstants::expert_half_tokens},
     {"layer_seconds", &ServeConstants::layer_seconds},
     {"step_seconds", &ServeConstants::step_seconds},
-    {"overlap_exponent", &ServeConstants::overlap_exponent},
+    {"overlap", &ServeConstants::overlap},
     {"sequence_seconds", &ServeConstants::sequence_seconds},
     {"coverage_exponent", &ServeConstants::coverage_exponent},
     {"reduce_seconds", &ServeConstants::reduce_seconds},
@@ -31,21 +33,15 @@ constexpr std::array<Key, 19> keys{{
     {"interference", &ServeConstants::interference},
     {"split_exponent", &ServeConstants::split_exponent},
     {"request_seconds", &ServeConstants::request_seconds},
+    {"boundary_seconds", &ServeConstants::boundary_seconds},
+    {"pipeline_loss", &ServeConstants::pipeline_loss},
     {"host_bandwidth", &ServeConstants::host_bandwidth},
 }};
 
-// What a constant's group is matched against.
-struct Groups {
-  std::string_view engine, family, kind, format, device;
-  bool pair(std::string_view group, std::string_view a, std::string_view b) const {
-    return group.size() == a.size() + b.size() + 1 && group[a.size()] == '/' && group.substr(0, a.size()) == a &&
-           group.substr(a.size() + 1) == b;
-  }
-  bool match(std::string_view g) const {
-    return g == engine || g == family || g == kind || g == format || g == device || pair(g, family, kind) ||
-           pair(g, engine, kind) || pair(g, engine, format) || pair(g, engine, family) || pair(g, kind, format);
-  }
-};
+bool is_pair(std::string_view group, std::string_view a, std::string_view b) {
+  return group.size() == a.size() + b.size() + 1 && group[a.size()] == '/' && group.substr(0, a.size()) == a &&
+         group.substr(a.size() + 1) == b;
+}
 
 constexpr std::string_view prefix = "serve.";
 
@@ -113,20 +109,43 @@ bool is_serve_constant(std::string_view key) {
   return name == "seen" || member_of(unused, name) != nullptr;
 }
 
+bool ServeGroups::match(std::string_view g) const {
+  return g == engine || g == family || g == kind || g == format || g == device || is_pair(g, family, kind) ||
+         is_pair(g, engine, kind) || is_pair(g, engine, format) || is_pair(g, engine, family) ||
+         is_pair(g, kind, format) || is_pair(g, engine, vendor) || is_pair(g, vendor, kind);
+}
+
+ServeGroups serve_groups(const Case& c) {
+  const Accelerator& a = c.accelerator();
+  return {to_string(c.serve().engine),    a.vendor, serving_family(a), to_string(a.memory_kind),
+          speed_class(c.serve().weights), a.id};
+}
+
+std::size_t serve_constant_count() { return keys.size(); }
+std::string_view serve_constant_name(std::size_t i) { return keys[i].name; }
+double& serve_constant(ServeConstants& k, std::size_t i) { return k.*keys[i].member; }
+
+void keep_within_roofs(ServeConstants& k) {
+  // A measured rate above one means a wrong peak.
+  for (double ServeConstants::*share :
+       {&ServeConstants::weight_efficiency, &ServeConstants::expert_efficiency, &ServeConstants::cache_efficiency,
+        &ServeConstants::compute_efficiency, &ServeConstants::attention_efficiency, &ServeConstants::link_efficiency})
+    k.*share /= std::pow(1 + std::pow(k.*share, 8), 0.125);
+}
+
 ServeConstants serve_constants(const Case& c) {
   ServeConstants k;
-  const Accelerator& a = c.accelerator();
-  const Groups groups{to_string(c.serve().engine), serving_family(a), to_string(a.memory_kind),
-                      speed_class(c.serve().weights), a.id};
+  const ServeGroups groups = serve_groups(c);
   bool device_seen = false, family_seen = false;
   for (const Constant& constant : c.catalog->calibration.constants) {
     const std::string_view key = constant.key;
     if (key.substr(0, prefix.size()) != prefix) continue;
     const std::string_view name = key.substr(prefix.size());
     if (name == "seen") {
-      device_seen |= !a.id.empty() && constant.group == a.id;
-      family_seen |= groups.pair(constant.group, groups.family, groups.kind);
+      device_seen |= !groups.device.empty() && constant.group == groups.device;
+      family_seen |= is_pair(constant.group, groups.family, groups.kind);
       k.engine_seen |= constant.group == groups.engine;
+      k.format_seen |= is_pair(constant.group, groups.engine, groups.format);
       continue;
     }
     double* member = member_of(k, name);
@@ -138,13 +157,7 @@ ServeConstants serve_constants(const Case& c) {
     if (constant.group.empty() || key.substr(0, prefix.size()) != prefix || !groups.match(constant.group)) continue;
     if (double* member = member_of(k, key.substr(prefix.size()))) *member *= constant.value;
   }
-  // A product of effects may overshoot; no device does better than its roofs (a measured rate above one means a wrong
-  // peak).
-  for (double ServeConstants::*share :
-       {&ServeConstants::weight_efficiency, &ServeConstants::expert_efficiency, &ServeConstants::cache_efficiency,
-        &ServeConstants::compute_efficiency, &ServeConstants::attention_efficiency, &ServeConstants::link_efficiency})
-    k.*share = std::min(k.*share, 0.97);
-  k.overlap_exponent = std::clamp(k.overlap_exponent, 1.0, 8.0);
+  keep_within_roofs(k);
   k.support = device_seen ? Support::device : family_seen ? Support::family : Support::unseen;
   return k;
 }

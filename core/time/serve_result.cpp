@@ -9,32 +9,8 @@
 namespace gpusel {
 namespace {
 
-std::string_view support_name(const ServeConstants& k) {
-  switch (k.support) {
-    case Support::device:
-      return "device";
-    case Support::family:
-      return "family";
-    default:
-      return "unseen";
-  }
-}
-
-// Strata: regime and support joined, then support, then the general interval.
-struct Strata {
-  std::array<std::string_view, 2> names;
-};
-Strata strata(const ServeConstants& k, bool batched) {
-  constexpr std::array<std::string_view, 3> one{"single/device", "single/family", "single/unseen"};
-  constexpr std::array<std::string_view, 3> many{"batched/device", "batched/family", "batched/unseen"};
-  std::size_t level = static_cast<std::size_t>(k.support);
-  // An engine nobody measured is as far away as a family nobody measured.
-  if (!k.engine_seen) level = 2;
-  return {{batched ? many[level] : one[level], support_name(k)}};
-}
-
-Spread spread_of(const Case& c, const Strata& s, std::string_view quantity) {
-  return c.catalog->calibration.interval(quantity, {s.names[0], s.names[1]});
+Spread spread_of(const Case& c, std::string_view stratum, std::string_view quantity) {
+  return c.catalog->calibration.interval(quantity, {stratum});
 }
 
 // Rates are what is calibrated; a time is the reciprocal, so its interval is turned round.
@@ -61,18 +37,15 @@ PhaseBound bound_of(std::string phase, const StepTime& t, const ServeWork& w) {
 }
 
 void fill_report(const Case& c, const ServeConstants& k, const ServeRates& r, ServeReport& out) {
-  const Strata s = strata(k, r.running > 1);
-  const double decode_step = r.decode.total() / r.tokens_a_step;
+  const std::string_view s = serve_stratum(k, r.running > 1);
+  const ServeValues v = serve_values(k, r);
   const Spread decode_spread = spread_of(c, s, "serve.decode_tokens_per_second");
-  out.decode = spread(TokensPerSecond(r.replicas * r.replica / decode_step), decode_spread);
-  out.decode_per_request = spread(TokensPerSecond(1 / decode_step), decode_spread);
-  const double tpot = decode_step + prefill_share_of_token(k, r);
-  out.tpot = seconds(tpot, spread_of(c, s, "serve.tpot"));
-  out.prefill = spread(TokensPerSecond(r.replicas * r.prompt * r.replica / r.prefill_batch.total()),
-                       spread_of(c, s, "serve.prefill_tokens_per_second"));
-  out.output =
-      spread(TokensPerSecond(r.replicas * r.replica / r.iteration), spread_of(c, s, "serve.output_tokens_per_second"));
-  out.ttft = seconds(r.ttft, spread_of(c, s, "serve.ttft"));
+  out.decode = spread(TokensPerSecond(v.decode), decode_spread);
+  out.decode_per_request = spread(TokensPerSecond(v.decode_per_request), decode_spread);
+  out.tpot = seconds(v.tpot, spread_of(c, s, "serve.tpot"));
+  out.prefill = spread(TokensPerSecond(v.prefill), spread_of(c, s, "serve.prefill_tokens_per_second"));
+  out.output = spread(TokensPerSecond(v.output), spread_of(c, s, "serve.output_tokens_per_second"));
+  out.ttft = seconds(v.ttft, spread_of(c, s, "serve.ttft"));
   out.concurrency = static_cast<Count>(r.running + r.queued);
 }
 
@@ -122,6 +95,29 @@ void add_notes(const Case& c, const ServeConstants& k, const ServeRates& r, Serv
 }
 
 }  // namespace
+
+std::string_view serve_stratum(const ServeConstants& k, bool batched) {
+  constexpr std::array<std::string_view, 3> one{"single/device", "single/family", "single/unseen"};
+  constexpr std::array<std::string_view, 3> many{"batched/device", "batched/family", "batched/unseen"};
+  std::size_t level = static_cast<std::size_t>(k.support);
+  // A format this engine was never measured with is one step away; an engine nobody measured as far as an unseen
+  // family.
+  if (!k.format_seen) level = std::max<std::size_t>(level, 1);
+  if (!k.engine_seen) level = 2;
+  return batched ? many[level] : one[level];
+}
+
+ServeValues serve_values(const ServeConstants& k, const ServeRates& r) {
+  const double decode_step = r.decode.total() / r.tokens_a_step;
+  ServeValues v;
+  v.decode = r.replicas * r.replica / decode_step;
+  v.decode_per_request = 1 / decode_step;
+  v.tpot = decode_step + prefill_share_of_token(k, r);
+  v.prefill = r.replicas * r.prompt * r.replica / r.prefill_batch.total();
+  v.output = r.replicas * r.replica / r.iteration;
+  v.ttft = r.ttft;
+  return v;
+}
 
 double prefill_share_of_token(const ServeConstants& k, const ServeRates& r) {
   if (r.static_batch || r.one_pass) return 0;

@@ -2,6 +2,8 @@
 // open.
 #pragma once
 
+#include <string_view>
+
 #include "core/time/serve_step.hpp"
 #include "core/time/time.hpp"
 
@@ -23,9 +25,20 @@ struct ServeRates {
   double ttft = 0;
 };
 
+ServeRates serve_rates(const Case& c, const ServeWork& w, const ServeConstants& k, Count concurrency,
+                       Count max_concurrency);
+
+// The report's figures of all devices together: tokens a second, seconds.
+struct ServeValues {
+  double decode = 0, decode_per_request = 0, tpot = 0, prefill = 0, output = 0, ttft = 0;
+};
+ServeValues serve_values(const ServeConstants& k, const ServeRates& r);
+
 // What the median token waits for the prompts that join its steps: other requests' only, so nothing for a request
 // alone.
 double prefill_share_of_token(const ServeConstants& k, const ServeRates& r);
+// Regime and distance from what was measured: "single/device" ... "batched/unseen". Names the interval of a rate.
+std::string_view serve_stratum(const ServeConstants& k, bool batched);
 bool serving_speed_known(const Case& c, const ServeWork& w);
 ServeTiming unknown_speed(const Case& c, Count max_concurrency, Count concurrency);
 ServeTiming serve_result(const Case& c, const ServeWork& w, const ServeConstants& k, const ServeRates& r,

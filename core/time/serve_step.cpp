@@ -11,6 +11,14 @@ namespace {
 // The nearer two limits are, the less either is reached: a soft maximum (exponent 3 chosen, not fitted).
 double both_limits(double a, double b) { return std::cbrt(a * a * a + b * b * b); }
 
+double link_seconds(const ServeWork& w, const ServeConstants& k, double bytes) {
+  return w.link > 0 ? bytes / (w.link * k.link_efficiency) : 0;
+}
+
+double host_rate(const ServeWork& w, const ServeConstants& k) {
+  return w.host_link > 0 ? std::min(k.host_bandwidth, w.host_link) : k.host_bandwidth;
+}
+
 // Two all-reduces a layer (after attention and after the MLP); expert parallelism over replicas exchanges tokens
 // besides.
 double network_seconds(const ServeWork& w, const ServeConstants& k, double tokens) {
@@ -19,20 +27,21 @@ double network_seconds(const ServeWork& w, const ServeConstants& k, double token
     const double share = 2 * (w.tp - 1) / w.tp;
     const double bytes = tokens * 2 * w.hidden * share;
     const double latency = k.reduce_seconds * (std::log2(w.tp) + 1);
-    t += 2 * w.layers * (latency + (w.link > 0 ? bytes / w.link : 0));
+    t += 2 * w.layers * (latency + link_seconds(w, k, bytes));
   }
   if (w.ep > 1 && w.dp > 1 && !w.experts.empty()) {
     const double copies = w.experts.front().per_token;
     const double bytes = tokens * 2 * w.hidden * copies * (w.ep - 1) / w.ep;
     const double latency = k.reduce_seconds * (std::log2(w.ep) + 1);
-    t += 2 * w.moe_layers * (latency + (w.link > 0 ? bytes / w.link : 0));
+    t += 2 * w.moe_layers * (latency + link_seconds(w, k, bytes));
   }
   return t;
 }
 
 double overhead_seconds(const ServeWork& w, const ServeConstants& k, double sequences) {
   const double layers = w.layers + 0.3 * w.moe_layers;  // routing launches more kernels
-  return k.step_seconds + layers * k.layer_seconds + sequences * k.sequence_seconds;
+  return k.step_seconds + layers * k.layer_seconds + sequences * k.sequence_seconds +
+         (w.stages - 1) * k.boundary_seconds;
 }
 
 // Engines that queue kernels ahead of the device hide launches behind its work; what stays visible is the excess of the
@@ -49,11 +58,15 @@ void add_products(const ServeWork& w, const ServeConstants& k, double tokens, do
   const double dense = dense_bytes(w), experts = expert_bytes(w, tokens, k.coverage_exponent);
   t.weight_bytes = dense + experts;
   t.weights = (dense + experts / k.expert_efficiency) / (k.weight_efficiency * w.bandwidth);
-  t.flops = linear_flops(w, tokens, sequences);
+  const double dense_work = dense_flops(w, tokens, sequences), expert_work = expert_flops(w, tokens);
+  t.flops = dense_work + expert_work;
   t.padded_flops = padded_flops(w, tokens, k.coverage_exponent);
   if (w.peak <= 0) return;
+  // Few rows fill a product's tiles badly; an expert sees only its share of the tokens.
   const double filled = 1 + prompt_share * k.half_tokens / std::max(1.0, tokens);
-  const double multiply = filled * t.flops / (k.compute_efficiency * w.peak);
+  const double expert_filled =
+      1 + prompt_share * k.expert_half_tokens / std::max(1.0, tokens_an_expert(w, tokens, k.coverage_exponent));
+  const double multiply = (filled * dense_work + expert_filled * expert_work) / (k.compute_efficiency * w.peak);
   t.products = both_limits(t.weights, multiply) - t.weights;
 }
 
@@ -75,8 +88,8 @@ StepTime step_time(const ServeWork& w, const ServeConstants& k, const StepLoad& 
   // Decoding's own attention is bound by its cache read on every device; it is counted there.
   if (load.prompt_tokens <= 0) t.attention = std::max(0.0, t.attention - t.cache);
   t.network = network_seconds(w, k, tokens);
-  if (w.host_bytes > 0) t.host = w.host_bytes / w.host_bandwidth;
-  t.overhead = exposed_overhead(overhead_seconds(w, k, decoded), t.total(), k.overlap_exponent);
+  if (w.host_bytes > 0) t.host = w.host_bytes / host_rate(w, k);
+  t.overhead = exposed_overhead(overhead_seconds(w, k, decoded), t.total(), 1 + k.overlap);
   t.bytes = t.weight_bytes + held;
   t.flops += attention;
   return t;

@@ -50,6 +50,8 @@ void fill_lengths(const Case& c, ServeRates& r) {
   r.context = static_cast<double>(s.input_tokens) + r.output / 2;
   r.cross_tokens = c.shape->encoder_decoder ? static_cast<double>(s.input_tokens) : static_cast<double>(s.image_tokens);
   const EngineFacts& e = c.catalog->engine(s.engine);
+  // Compiled shapes: attention runs over the whole length reserved, filled or not.
+  if (e.static_shapes) r.context = static_cast<double>(s.context_length.value_or(s.input_tokens + s.output_tokens));
   r.static_batch = e.static_batch;
   r.chunk = static_cast<double>(e.max_batched_tokens);
   r.in_turn = static_cast<double>(std::max(c.layout.layer_split, c.layout.pp));
@@ -96,7 +98,9 @@ void steady_iteration(const ServeWork& w, const ServeConstants& k, ServeRates& r
   r.mixed = step_time(w, k, mixed);
   if (w.tower_flops > 0 && w.peak16 > 0)
     r.mixed.attention += mixed.prompts * r.image_flops / (k.compute_efficiency * w.peak16 * w.tp);
-  r.iteration = ((1 - mixed_share) * r.decode.total() + mixed_share * r.mixed.total()) / r.tokens_a_step;
+  const double stages = std::max(1.0, w.pp);
+  r.iteration = ((1 - mixed_share) * r.decode.total() + mixed_share * r.mixed.total()) / r.tokens_a_step *
+                (r.replica > 1 ? 1 + k.pipeline_loss * (stages - 1) : 1);
 }
 
 void static_iteration(ServeRates& r) {
@@ -128,7 +132,9 @@ void first_token(const Case& c, const ServeWork& w, const ServeConstants& k, Ser
   if (r.queued > 0 && r.running > 0) r.ttft += (r.queued / r.running) * r.output * r.iteration / 2;
 }
 
-ServeRates rates_of(const Case& c, const ServeWork& w, const ServeConstants& k, Count concurrency, Count most) {
+}  // namespace
+
+ServeRates serve_rates(const Case& c, const ServeWork& w, const ServeConstants& k, Count concurrency, Count most) {
   ServeRates r;
   share_requests(c, concurrency, most, r);
   fill_lengths(c, r);
@@ -153,13 +159,11 @@ ServeRates rates_of(const Case& c, const ServeWork& w, const ServeConstants& k, 
   return r;
 }
 
-}  // namespace
-
 ServeTiming serve_time(const Case& c, const MemoryReport& memory, Count concurrency, Count max_concurrency) {
   const ServeConstants k = serve_constants(c);
-  const ServeWork w = serve_work(c, k, &memory);
+  const ServeWork w = serve_work(c, &memory);
   if (!serving_speed_known(c, w)) return unknown_speed(c, max_concurrency, concurrency);
-  const ServeRates r = rates_of(c, w, k, concurrency, max_concurrency);
+  const ServeRates r = serve_rates(c, w, k, concurrency, max_concurrency);
   return serve_result(c, w, k, r, max_concurrency);
 }
 

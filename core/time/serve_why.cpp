@@ -29,7 +29,7 @@ void add_step(Why& w, const StepTime& t, const ServeWork& work, const ServeConst
   if (t.network > 0) w.parts.push_back(term("step.network", t.network, "2L*(alpha*(log2(tp)+1) + bytes/B)"));
   if (t.host > 0)
     w.parts.push_back(term("step.host", t.host, "offloaded bytes/host rate",
-                           text(work.host_bytes) + "/" + text(work.host_bandwidth)));
+                           text(work.host_bytes) + "/" + text(work.host_bytes / t.host)));
   w.parts.push_back(term("step.overhead", t.overhead, "t_engine + L*t_layer + B*t_seq",
                          text(k.step_seconds) + " + " + text(work.layers) + "*" + text(k.layer_seconds)));
 }

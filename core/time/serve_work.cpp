@@ -122,7 +122,7 @@ FlopsPerSecond serving_peak(const Accelerator& a, WeightFormat format, Engine en
   return FlopsPerSecond(integer_only ? a.peak.int8.value : half);
 }
 
-ServeWork serve_work(const Case& c, const ServeConstants& k, const MemoryReport* memory) {
+ServeWork serve_work(const Case& c, const MemoryReport* memory) {
   const EngineFacts& engine = c.catalog->engine(c.serve().engine);
   const CacheRules rules = cache_rules(engine, c.serve().kv_cache.value_or(KvFormat::bf16), 0);
   ServeWork w = model_work(*c.shape, c.serve().weights, rules, c.layout.tp);
@@ -130,12 +130,13 @@ ServeWork serve_work(const Case& c, const ServeConstants& k, const MemoryReport*
   w.pp = static_cast<double>(c.layout.pp);
   w.ep = static_cast<double>(c.layout.ep);
   w.dp = static_cast<double>(c.layout.dp);
+  w.stages = static_cast<double>(std::max<Count>(1, std::max(c.layout.pp, c.layout.layer_split)));
   const PowerScale power = power_scale(c);
   const bool split = c.layout.layer_split > 1;
   w.bandwidth = (split ? in_turn(c, bandwidth_of) : together(c, bandwidth_of)) * power.bandwidth;
   w.peak = (split ? in_turn(c, peak_of) : together(c, peak_of)) * power.compute;
   w.peak16 = (split ? in_turn(c, peak16_of) : together(c, peak16_of)) * power.compute;
-  if (c.layout.tp > 1) w.link = effective_channel(group_fabric(c, c.layout.tp, 1)).rate.value * k.link_efficiency;
+  if (c.layout.tp > 1) w.link = effective_channel(group_fabric(c, c.layout.tp, 1)).rate.value;
   const bool offload = c.scenario->hardware && c.scenario->hardware->offload == Offload::weights;
   if (offload && memory) {
     const bool table_on_host =
@@ -143,10 +144,7 @@ ServeWork serve_work(const Case& c, const ServeConstants& k, const MemoryReport*
     const double on_devices = w.stored.total() - (table_on_host ? w.stored.embedding : 0);
     const double whole = on_devices / (w.tp * std::max(w.pp, static_cast<double>(c.layout.layer_split)));
     w.host_bytes = std::max(0.0, whole - memory->parts[Part::weights].number());
-    w.host_bandwidth =
-        std::min(k.host_bandwidth, c.accelerator().pcie.per_direction.value > 0 && c.serve().engine != Engine::llama_cpp
-                                       ? c.accelerator().pcie.per_direction.value
-                                       : k.host_bandwidth);
+    if (c.serve().engine != Engine::llama_cpp) w.host_link = c.accelerator().pcie.per_direction.value;
   }
   return w;
 }
@@ -194,13 +192,25 @@ double cache_bytes(const ServeWork& w, double context, double cross_tokens) {
   return sum;
 }
 
-double linear_flops(const ServeWork& w, double tokens, double sequences) {
-  double flops = w.dense_flops * tokens / w.tp + w.head_flops * sequences / w.tp;
+double dense_flops(const ServeWork& w, double tokens, double sequences) {
+  return w.dense_flops * tokens / w.tp + w.head_flops * sequences / w.tp;
+}
+
+double expert_flops(const ServeWork& w, double tokens) {
+  double flops = 0;
   for (const ExpertLayers& e : w.experts) {
     const double everywhere = w.ep > 1 ? w.dp : 1;
     flops += e.flops * e.per_token * tokens * everywhere / std::max(w.ep, w.tp);
   }
   return flops;
+}
+
+double tokens_an_expert(const ServeWork& w, double tokens, double rho) {
+  if (w.experts.empty()) return tokens;
+  const ExpertLayers& e = w.experts.front();
+  const double everywhere = tokens * (w.ep > 1 ? w.dp : 1);
+  const double hit = expert_coverage(e.experts, e.per_token, std::pow(std::max(1.0, everywhere), rho));
+  return everywhere * e.per_token / std::max(1.0, hit);
 }
 
 double padded_flops(const ServeWork& w, double tokens, double rho) {

@@ -34,14 +34,16 @@ struct ServeWork {
   std::vector<CachedLayers> cached;  // per device of a tensor-parallel group
   // Devices.
   double tp = 1, pp = 1, ep = 1, dp = 1;
+  double stages = 1;  // pipeline stages or split layers a token passes through
   double bandwidth = 0, peak = 0,
-         peak16 = 0;  // bytes/s, FLOP/s of one device (unequal devices: what they come to together)
-  double link = 0;    // bytes/s between tensor-parallel ranks
-  double host_bytes = 0, host_bandwidth = 0;  // weights left on the host
+         peak16 = 0;      // bytes/s, FLOP/s of one device (unequal devices: what they come to together)
+  double link = 0;        // bytes/s between tensor-parallel ranks
+  double host_bytes = 0;  // weights left on the host
+  double host_link = 0;   // bytes/s they are streamed at; 0: the host computes with them itself
   const ModelShape* shape = nullptr;
 };
 
-ServeWork serve_work(const Case& c, const ServeConstants& k, const MemoryReport* memory);
+ServeWork serve_work(const Case& c, const MemoryReport* memory);
 // The draft model's, on the same devices.
 ServeWork draft_work(const Case& c, const ServeWork& target);
 
@@ -53,7 +55,9 @@ double expert_coverage(double experts, double per_token, double tokens);  // dis
 double dense_bytes(const ServeWork& w);                                   // a device and step
 double expert_bytes(const ServeWork& w, double tokens, double rho);
 double cache_bytes(const ServeWork& w, double context, double cross_tokens);  // one request and step
-double linear_flops(const ServeWork& w, double tokens, double sequences);     // a device
+double dense_flops(const ServeWork& w, double tokens, double sequences);      // a device
+double expert_flops(const ServeWork& w, double tokens);                       // a device, routed experts
+double tokens_an_expert(const ServeWork& w, double tokens, double rho);       // of one that is hit
 double padded_flops(const ServeWork& w, double tokens, double rho);  // the same with every product padded to 64 rows
 
 }  // namespace gpusel

@@ -31,22 +31,31 @@ bool is_ours(const std::string& line, const std::vector<Constant>& constants) {
 
 }  // namespace
 
-std::string with_fit(const std::string& file, const std::vector<FittedConstant>& fitted,
-                     const std::vector<Interval>& intervals) {
-  Calibration ours;
-  store(ours, fitted);
+std::string with_lines(const std::string& file, const std::function<bool(const std::string&)>& is_ours,
+                       const std::vector<Constant>& constants, const std::vector<Interval>& intervals) {
   std::string out;
   for (std::size_t begin = 0; begin < file.size();) {
     const std::size_t end = file.find('\n', begin);
     const std::string line = file.substr(begin, end - begin);
     begin = end == std::string::npos ? file.size() : end + 1;
-    if (!is_ours(line, ours.constants)) out += line + "\n";
+    // The last line that is left must not end in a comma.
+    const bool closes = line.rfind("  ]", 0) == 0 && out.size() > 2 && out[out.size() - 2] == ',';
+    if (closes) out.erase(out.size() - 2, 1);
+    if (!is_ours(line)) out += line + "\n";
     if (has(line, "\"constants\": ["))
-      for (const Constant& c : ours.constants) out += line_of(c) + ",\n";
+      for (const Constant& c : constants) out += line_of(c) + ",\n";
     if (has(line, "\"intervals\": ["))
       for (const Interval& i : intervals) out += line_of(i) + ",\n";
   }
   return out;
+}
+
+std::string with_fit(const std::string& file, const std::vector<FittedConstant>& fitted,
+                     const std::vector<Interval>& intervals) {
+  Calibration ours;
+  store(ours, fitted);
+  return with_lines(
+      file, [&](const std::string& line) { return is_ours(line, ours.constants); }, ours.constants, intervals);
 }
 
 }  // namespace gpusel::accuracy

@@ -1,13 +1,17 @@
-// assets/data/calibration.json with training memory's constants and intervals replaced; every other line stays as it
-// is.
+// assets/data/calibration.json with one program's constants and intervals replaced; every other line stays as it is.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "intervals.hpp"
 
 namespace gpusel::accuracy {
 
+// `is_ours`: of a line of the file, whether it makes room for the new ones.
+std::string with_lines(const std::string& file, const std::function<bool(const std::string&)>& is_ours,
+                       const std::vector<Constant>& constants, const std::vector<Interval>& intervals);
+// The same for training memory's.
 std::string with_fit(const std::string& file, const std::vector<FittedConstant>& constants,
                      const std::vector<Interval>& intervals);
 

@@ -24,7 +24,8 @@ std::string line_of(const ReportRow& r) {
   if (r.quantity == "fits")
     return line + ",\"verdict\":" + quoted(r.verdict) + (r.ran ? ",\"ran\":true}\n" : ",\"ran\":false}\n");
   return line + ",\"measured\":" + number(r.measured) + ",\"estimate\":" + number(r.estimate) +
-         ",\"low\":" + number(r.low) + ",\"high\":" + number(r.high) + "}\n";
+         ",\"low\":" + number(r.low) + ",\"high\":" + number(r.high) +
+         (r.naive > 0 ? ",\"naive\":" + number(r.naive) : "") + "}\n";
 }
 
 }  // namespace gpusel::accuracy

@@ -13,6 +13,7 @@ struct ReportRow {
   std::string method, framework, device;
   std::string quantity;  // report path, or "fits"
   double measured = 0, estimate = 0, low = 0, high = 0;
+  double naive = 0;     // the data sheet's roofline; 0: none
   std::string verdict;  // of "fits"
   bool ran = true;      // of "fits"
 };

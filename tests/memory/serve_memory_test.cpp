@@ -71,7 +71,12 @@ TEST_CASE("what fits and how many fit agree") {
     const Count most = max_concurrency(c);
     REQUIRE(most > 0);
     CHECK(serve_memory(c, most).fits != Fits::no);
+    // One more still fits a paging engine at the mean length, tightly; a burst of them does not.
+    CHECK(serve_memory(c, most + 1).fits != Fits::yes);
+    CHECK(serve_memory(c, 3 * most + 3).fits == Fits::no);
+    s.serve().arrival.kind = Arrival::Kind::burst;
     CHECK(serve_memory(c, most + 1).fits == Fits::no);
+    s.serve().arrival.kind = Arrival::Kind::steady;
     for (const Count b : {Count{1}, most / 2 + 1, most, most + 1}) {
       const MemoryReport r = serve_memory(c, b);
       CHECK(r.parts.total() == r.allocated.estimate);

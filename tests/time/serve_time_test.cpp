@@ -36,9 +36,7 @@ TEST_CASE("distinct experts: the document's figures") {
 
 TEST_CASE("Mixtral reads 25.5 GB for one request, nearly all of it for many (example 7)") {
   ServeCase s("mistralai/Mixtral-8x7B-v0.1", "h200-sxm-141gb");
-  const Case& c = s.filled();
-  const ServeConstants k = serve_constants(c);
-  const ServeWork w = serve_work(c, k, nullptr);
+  const ServeWork w = serve_work(s.filled(), nullptr);
   CHECK(dense_bytes(w) + expert_bytes(w, 1, 1) == doctest::Approx(25.5e9).epsilon(0.01));
   CHECK(dense_bytes(w) + expert_bytes(w, 2, 1) == doctest::Approx(42.4e9).epsilon(0.01));
   CHECK(dense_bytes(w) + expert_bytes(w, 16, 1) == doctest::Approx(92.2e9).epsilon(0.01));
@@ -49,7 +47,7 @@ TEST_CASE("the input table is not read: Llama-3-8B q4_k_m reads 4.617 GB a token
   s.serve().engine = Engine::llama_cpp;
   s.serve().weights = WeightFormat::q4_k_m;
   const Case& c = s.filled();
-  CHECK(dense_bytes(serve_work(c, serve_constants(c), nullptr)) == doctest::Approx(4.617e9).epsilon(0.005));
+  CHECK(dense_bytes(serve_work(c, nullptr)) == doctest::Approx(4.617e9).epsilon(0.005));
 }
 
 TEST_CASE("every reported rate is positive, ordered and below its roof") {
@@ -162,7 +160,11 @@ TEST_CASE("layers split over two devices decode no faster than on one") {
     s->serve().weights = WeightFormat::q4_k_m;
   }
   two.c.layout.layer_split = 2;
-  CHECK(time_of(two, 1).report.decode.estimate.value == doctest::Approx(time_of(one, 1).report.decode.estimate.value));
+  // Each hand-over to the next device costs a little.
+  const double split = time_of(two, 1).report.decode.estimate.value,
+               whole = time_of(one, 1).report.decode.estimate.value;
+  CHECK(split < whole);
+  CHECK(split > 0.95 * whole);
 }
 
 TEST_CASE("a dense draft model that guesses well speeds one request up, not a saturated batch") {

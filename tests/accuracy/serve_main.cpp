@@ -1,0 +1,76 @@
+// accuracy_serve [--fit | --write | --rows]: prints the table, every source left out in turn; --fit prints the fitted
+// effects instead; --write fits to all rows and puts constants and intervals into assets/data/calibration.json; --rows
+// prints the report's lines (README.md) instead.
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "calibration_file.hpp"
+#include "energy_fit.hpp"
+#include "serve_report.hpp"
+
+using namespace gpusel;
+using namespace gpusel::accuracy;
+
+namespace {
+
+std::string read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+void print_effects(const ServeFit& fit) {
+  for (const Effect& e : fit.effects())
+    std::printf("%-22s %-34s %-20s %10.4g  %+.2f\n", std::string(serve_constant_name(e.constant)).c_str(),
+                e.group.c_str(), e.source.c_str(), std::exp(e.value), (e.value - e.mean) / e.deviation);
+}
+
+// "quantity": "serve.ttft", "condition": "single/device" -> the value of a key in a line of the file.
+std::string value_of(const std::string& line, const std::string& key) {
+  const std::string mark = "\"" + key + "\": \"";
+  const std::size_t at = line.find(mark);
+  if (at == std::string::npos) return "";
+  return line.substr(at + mark.size(), line.find('"', at + mark.size()) - at - mark.size());
+}
+
+void write_calibration(const std::vector<Constant>& constants, const std::vector<Interval>& intervals,
+                       const std::string& path) {
+  const auto ours = [](const std::string& line) {
+    const std::string key = value_of(line, "key"), quantity = value_of(line, "quantity");
+    if (key.rfind("energy.serve_", 0) == 0) return true;
+    if (key.rfind("serve.", 0) == 0) return key != "serve.host_bandwidth";
+    return !quantity.empty() && is_serve_interval(quantity, value_of(line, "condition"));
+  };
+  const std::string text = with_lines(read_file(path), ours, constants, intervals);
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+int run(const std::string& what) {
+  const std::string root = GPUSEL_SOURCE_DIR;
+  const Result<Catalog> catalog = load_catalog();
+  const auto rows = catalog.ok() ? read_serve_rows(*catalog, read_file(root + "/tests/accuracy/serve_rows.jsonl"))
+                                 : Result<std::vector<ServeRow>>(catalog.error());
+  if (!rows.ok()) return std::fprintf(stderr, "%s\n", rows.error().message.c_str()), 2;
+  ServeFit fit(*rows);
+  fit.solve();
+  if (what == "--fit") return print_effects(fit), 0;
+  std::vector<Constant> constants = constants_of(fit.effects(), *rows);
+  const std::vector<ServeScore> scores = leave_one_out(*catalog, *rows, fit);
+  const std::vector<ReportRow> lines = serve_lines(scores);
+  if (what == "--rows") {
+    for (const ReportRow& line : lines) std::fputs(line_of(line).c_str(), stdout);
+    return 0;
+  }
+  std::fputs(serve_table(scores, lines).c_str(), stdout);
+  if (what != "--write") return 0;
+  const std::vector<Constant> energy = fit_energy(with_constants(*catalog, constants), *rows);
+  constants.insert(constants.end(), energy.begin(), energy.end());
+  write_calibration(constants, fit_serve_intervals(scores), root + "/assets/data/calibration.json");
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return run(argc > 1 ? argv[1] : ""); }
