@@ -3,6 +3,7 @@
 // back: device -> family -> all.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,13 +35,40 @@ struct Calibration {
   std::vector<Constant> constants;
   std::vector<Interval> intervals;
   std::string date;
+  // Constants stand in the order of their keys (stable within one), so that a key is found by bisection: the planner
+  // looks up thousands of times a second. Whoever adds constants sorts them again.
+  void sort() {
+    std::stable_sort(constants.begin(), constants.end(),
+                     [](const Constant& a, const Constant& b) { return a.key < b.key; });
+  }
+  struct Rows {
+    const Constant *first = nullptr, *last = nullptr;
+    const Constant* begin() const { return first; }
+    const Constant* end() const { return last; }
+  };
+  // Those whose key starts with `prefix`; those whose key is `key`.
+  Rows starting(std::string_view prefix) const {
+    const auto part = [&](const Constant& c) { return std::string_view(c.key).substr(0, prefix.size()); };
+    const Constant *all = constants.data(), *end = all + constants.size();
+    const Constant* first =
+        std::lower_bound(all, end, prefix, [&](const Constant& c, std::string_view p) { return part(c) < p; });
+    return {first,
+            std::upper_bound(first, end, prefix, [&](std::string_view p, const Constant& c) { return p < part(c); })};
+  }
+  Rows with(std::string_view key) const {
+    Rows rows = starting(key);  // longer keys with this beginning come after it
+    const Constant* last = rows.first;
+    while (last != rows.last && last->key.size() == key.size()) ++last;
+    return {rows.first, last};
+  }
   // The first of `groups` that has the key, else group "", else `fallback`.
   double constant(std::string_view key, const std::vector<std::string_view>& groups, double fallback) const {
+    const Rows rows = with(key);
     for (std::string_view g : groups)
-      for (const Constant& c : constants)
-        if (c.key == key && c.group == g) return c.value;
-    for (const Constant& c : constants)
-      if (c.key == key && c.group.empty()) return c.value;
+      for (const Constant& c : rows)
+        if (c.group == g) return c.value;
+    for (const Constant& c : rows)
+      if (c.group.empty()) return c.value;
     return fallback;
   }
   // The first of `conditions` that has an interval for the quantity, else its general one, else a factor 2 each way.

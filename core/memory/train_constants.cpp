@@ -33,13 +33,11 @@ constexpr std::array<Entry, 17> table{{
 
 MemoryConstants::MemoryConstants(const Calibration& calibration, std::string_view framework, std::string_view vendor) {
   std::array<bool, 17> specific{};
-  for (std::size_t i = 0; i < table.size(); ++i) values_[i] = table[i].fallback;
-  for (const Constant& c : calibration.constants) {
-    if (c.key.compare(0, 7, "memory.") != 0) continue;
-    const bool own = c.group == framework || c.group == vendor;
-    if (!own && !c.group.empty()) continue;
-    for (std::size_t i = 0; i < table.size(); ++i) {
-      if (c.key != table[i].key || (specific[i] && !own)) continue;
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    values_[i] = table[i].fallback;
+    for (const Constant& c : calibration.with(table[i].key)) {
+      const bool own = c.group == framework || c.group == vendor;
+      if ((!own && !c.group.empty()) || (specific[i] && !own)) continue;
       values_[i] = c.value;
       specific[i] = own;
     }

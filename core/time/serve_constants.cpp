@@ -137,9 +137,9 @@ ServeConstants serve_constants(const Case& c) {
   ServeConstants k;
   const ServeGroups groups = serve_groups(c);
   bool device_seen = false, family_seen = false;
-  for (const Constant& constant : c.catalog->calibration.constants) {
+  const Calibration::Rows rows = c.catalog->calibration.starting(prefix);
+  for (const Constant& constant : rows) {
     const std::string_view key = constant.key;
-    if (key.substr(0, prefix.size()) != prefix) continue;
     const std::string_view name = key.substr(prefix.size());
     if (name == "seen") {
       device_seen |= !groups.device.empty() && constant.group == groups.device;
@@ -152,9 +152,9 @@ ServeConstants serve_constants(const Case& c) {
     if (!member) continue;
     if (constant.group.empty()) *member = constant.value;
   }
-  for (const Constant& constant : c.catalog->calibration.constants) {
+  for (const Constant& constant : rows) {
     const std::string_view key = constant.key;
-    if (constant.group.empty() || key.substr(0, prefix.size()) != prefix || !groups.match(constant.group)) continue;
+    if (constant.group.empty() || !groups.match(constant.group)) continue;
     if (double* member = member_of(k, key.substr(prefix.size()))) *member *= constant.value;
   }
   keep_within_roofs(k);

@@ -76,20 +76,18 @@ TrainConstants train_constants(const Case& c) {
   const Accelerator& a = c.accelerator();
   const Groups groups{a.id, a.family, to_string(c.train().framework), a.family + "/" + std::string(to_string(a.cls))};
   TrainConstants out;
-  std::array<int, slots.size()> best{};
-  best.fill(-1);
-  for (const Constant& constant : c.catalog->calibration.constants) {
-    const std::string_view key = constant.key;
-    if (key.substr(0, 6) != "train.") continue;
-    const int rank = groups.rank(constant.group);
-    if (rank < 0) continue;
-    if (key == "train.family_seen") out.family_seen = true;
-    for (std::size_t i = 0; i < slots.size(); ++i)
-      if (slots[i].key == key && rank > best[i]) {
-        out.*slots[i].member = constant.value;
-        best[i] = rank;
-      }
+  const Calibration& calibration = c.catalog->calibration;
+  for (const Slot& slot : slots) {
+    int best = -1;
+    for (const Constant& constant : calibration.with(slot.key)) {
+      const int rank = groups.rank(constant.group);
+      if (rank <= best) continue;
+      out.*slot.member = constant.value;
+      best = rank;
+    }
   }
+  for (const Constant& constant : calibration.with("train.family_seen"))
+    out.family_seen |= groups.rank(constant.group) >= 0;
   if (!(out.matmul_efficiency > 0)) out.matmul_efficiency = unseen_efficiency(a);
   return out;
 }

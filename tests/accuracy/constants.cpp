@@ -151,6 +151,7 @@ void store(Calibration& calibration, const std::vector<FittedConstant>& fitted) 
                                                [&](const Constant& c) { return c.key == f.key && c.group == f.group; }),
                                 calibration.constants.end());
   for (const FittedConstant& c : fitted) calibration.constants.push_back({c.key, c.group, c.value, provenance(c)});
+  calibration.sort();
 }
 
 }  // namespace gpusel::accuracy
