@@ -33,9 +33,9 @@ void train(const Case& c, Timing timing, Report& r) {
 
 void serve(const Case& c, Timing timing, Report& r) {
   const Count most = max_concurrency(c);
-  // An engine's own limit of sequences caps only "max"; a stated concurrency is taken.
-  const Count wanted =
-      c.serve().concurrency.value_or(std::min(most, c.catalog->engine(c.serve().engine).max_sequences));
+  // An engine's own limit of sequences, one for each replica, caps only "max"; a stated concurrency is taken.
+  const Count limit = c.catalog->engine(c.serve().engine).max_sequences * std::max<Count>(1, c.layout.dp);
+  const Count wanted = c.serve().concurrency.value_or(std::min(most, limit));
   const Count concurrency = std::max<Count>(1, wanted);
   r.memory = serve_memory(c, concurrency);
   if (!is_timed(c, timing, r)) return;

@@ -53,12 +53,22 @@ double exposed_overhead(double launches, double device, double exponent) {
          device;
 }
 
-void add_products(const ServeWork& w, const ServeConstants& k, double tokens, double sequences, double prompt_share,
+// The prompt's own attention: causal in a decoder, over the whole prompt in an encoder.
+double prompt_attention(const ServeWork& w, const StepLoad& load) {
+  if (load.prompt_tokens <= 0) return 0;
+  if (w.encoder_attention_flops > 0) return load.prompt_tokens * w.encoder_attention_flops * 2 * load.prompt_context;
+  return load.prompt_tokens * attention_flops_per_token(*w.shape, load.prompt_context);
+}
+
+void add_products(const ServeWork& w, const ServeConstants& k, double decoded, double prompt_tokens, double sequences,
                   StepTime& t) {
-  const double dense = dense_bytes(w), experts = expert_bytes(w, tokens, k.coverage_exponent);
+  const double tokens = decoded + prompt_tokens;
+  const double prompt_share = tokens > 0 ? prompt_tokens / tokens : 0;
+  const double dense = dense_bytes(w) + (prompt_tokens > 0 ? w.encoder_bytes / w.tp : 0),
+               experts = expert_bytes(w, tokens, k.coverage_exponent);
   t.weight_bytes = dense + experts;
   t.weights = (dense + experts / k.expert_efficiency) / (k.weight_efficiency * w.bandwidth);
-  const double dense_work = dense_flops(w, tokens, sequences), expert_work = expert_flops(w, tokens);
+  const double dense_work = dense_flops(w, decoded, prompt_tokens, sequences), expert_work = expert_flops(w, tokens);
   t.flops = dense_work + expert_work;
   t.padded_flops = padded_flops(w, tokens, k.coverage_exponent);
   if (w.peak <= 0) return;
@@ -76,13 +86,10 @@ StepTime step_time(const ServeWork& w, const ServeConstants& k, const StepLoad& 
   StepTime t;
   const double decoded = load.sequences * load.tokens_each;
   const double tokens = decoded + load.prompt_tokens;
-  const double prompt_share = tokens > 0 ? load.prompt_tokens / tokens : 0;
-  add_products(w, k, tokens, decoded + load.prompts, prompt_share, t);
+  add_products(w, k, decoded, load.prompt_tokens, decoded + load.prompts, t);
   const double held = load.sequences * cache_bytes(w, load.context, load.cross_tokens);
   t.cache = held / (k.cache_efficiency * w.bandwidth);
-  double attention = decoded * attention_flops_per_token(*w.shape, load.context);
-  if (load.prompt_tokens > 0)
-    attention += load.prompt_tokens * attention_flops_per_token(*w.shape, load.prompt_context);
+  double attention = decoded * attention_flops_per_token(*w.shape, load.context) + prompt_attention(w, load);
   attention /= w.tp;
   if (w.peak16 > 0) t.attention = attention / (k.attention_efficiency * w.peak16);
   // Decoding's own attention is bound by its cache read on every device; it is counted there.

@@ -26,6 +26,8 @@ void add_layers(ServeWork& w, const ModelShape& shape, const CacheRules& rules, 
       if (is_expert(l.role)) {
         parameters += static_cast<double>(l.matrix_parameters());
         e.flops += 2 * one * layers * static_cast<double>(l.copies) / std::max(1.0, e.experts);
+      } else if (kind.mixer == Mixer::cross && (l.role == LinearRole::k || l.role == LinearRole::v)) {
+        w.cross_flops += 2 * one * l.active * layers;  // once for what is attended to, not a decoded token
       } else {
         w.dense_flops += 2 * one * l.active * layers;
       }
@@ -42,6 +44,19 @@ void add_layers(ServeWork& w, const ModelShape& shape, const CacheRules& rules, 
   for (ExpertLayers& e : w.experts) e.bytes *= expert_total / weight_of_experts;
 }
 
+// Encoder-decoder models read their prompt in the encoder; the decoder starts from one token.
+void add_encoder(ServeWork& w, const ModelShape& shape) {
+  w.prompt_flops = w.dense_flops;
+  if (!shape.encoder_decoder) return;
+  w.prompt_flops = w.cross_flops;
+  w.encoder_bytes = w.stored.encoder;
+  for (const std::uint8_t k : shape.encoder_layer_kind) {
+    const LayerShape& layer = shape.encoder_kinds[k];
+    for (const LinearShape& l : layer.linears) w.prompt_flops += 2 * static_cast<double>(l.in * l.out) * l.active;
+    w.encoder_attention_flops += 4 * static_cast<double>(layer.heads * layer.head_dim);
+  }
+}
+
 ServeWork model_work(const ModelShape& shape, WeightFormat format, const CacheRules& rules, Count tp) {
   ServeWork w;
   w.shape = &shape;
@@ -51,6 +66,7 @@ ServeWork model_work(const ModelShape& shape, WeightFormat format, const CacheRu
   if (shape.has_head) w.head_flops = 2 * w.hidden * static_cast<double>(shape.vocab);
   for (const Tower& t : shape.towers) w.tower_flops += 2 * static_cast<double>(t.parameters);
   add_layers(w, shape, rules, tp, w.stored.layers.experts);
+  add_encoder(w, shape);
   return w;
 }
 
@@ -192,8 +208,8 @@ double cache_bytes(const ServeWork& w, double context, double cross_tokens) {
   return sum;
 }
 
-double dense_flops(const ServeWork& w, double tokens, double sequences) {
-  return w.dense_flops * tokens / w.tp + w.head_flops * sequences / w.tp;
+double dense_flops(const ServeWork& w, double decoded, double prompt_tokens, double sequences) {
+  return (w.dense_flops * decoded + w.prompt_flops * prompt_tokens + w.head_flops * sequences) / w.tp;
 }
 
 double expert_flops(const ServeWork& w, double tokens) {

@@ -27,8 +27,12 @@ struct ServeWork {
   // Whole model, before any division.
   StoredWeights stored;
   double layers = 0, moe_layers = 0, hidden = 0;
-  double dense_flops = 0;  // a token, layers without routed experts, head left out
-  double head_flops = 0;   // a sequence
+  double dense_flops = 0;              // a token, layers without routed experts, head left out
+  double head_flops = 0;               // a sequence
+  double prompt_flops = 0;             // a prompt token, the same; encoder-decoder models: their encoder's
+  double cross_flops = 0;              // keys and values of cross attention, a token attended to
+  double encoder_attention_flops = 0;  // a prompt token and token attended to
+  double encoder_bytes = 0;
   double tower_flops = 0;  // a request's images
   std::vector<ExpertLayers> experts;
   std::vector<CachedLayers> cached;  // per device of a tensor-parallel group
@@ -55,9 +59,10 @@ double expert_coverage(double experts, double per_token, double tokens);  // dis
 double dense_bytes(const ServeWork& w);                                   // a device and step
 double expert_bytes(const ServeWork& w, double tokens, double rho);
 double cache_bytes(const ServeWork& w, double context, double cross_tokens);  // one request and step
-double dense_flops(const ServeWork& w, double tokens, double sequences);      // a device
-double expert_flops(const ServeWork& w, double tokens);                       // a device, routed experts
-double tokens_an_expert(const ServeWork& w, double tokens, double rho);       // of one that is hit
+// a device
+double dense_flops(const ServeWork& w, double decoded, double prompt_tokens, double sequences);
+double expert_flops(const ServeWork& w, double tokens);                  // a device, routed experts
+double tokens_an_expert(const ServeWork& w, double tokens, double rho);  // of one that is hit
 double padded_flops(const ServeWork& w, double tokens, double rho);  // the same with every product padded to 64 rows
 
 }  // namespace gpusel

@@ -57,7 +57,8 @@ std::optional<Error> resolve_case(const Catalog& catalog, const Value& scenario_
   r.c.layout = choices[best_layout(r.c, choices)];
   const ServeSpec& s = r.c.serve();
   r.most = max_concurrency(r.c);
-  r.concurrency = std::max<Count>(1, s.concurrency.value_or(std::min(r.most, catalog.engine(s.engine).max_sequences)));
+  const Count limit = catalog.engine(s.engine).max_sequences * std::max<Count>(1, r.c.layout.dp);
+  r.concurrency = std::max<Count>(1, s.concurrency.value_or(std::min(r.most, limit)));
   return std::nullopt;
 }
 

@@ -42,6 +42,15 @@ TEST_CASE("Mixtral reads 25.5 GB for one request, nearly all of it for many (exa
   CHECK(dense_bytes(w) + expert_bytes(w, 16, 1) == doctest::Approx(92.2e9).epsilon(0.01));
 }
 
+TEST_CASE("Whisper's prompt costs its encoder and the cross attention's keys and values, not its decoder") {
+  ServeCase s("openai/whisper-large-v3", "a100-sxm4-80gb");
+  const ServeWork w = serve_work(s.filled(), nullptr);
+  const double encoder = 32.0 * (4 * 1280.0 * 1280 + 2 * 1280.0 * 5120), cross = 32.0 * 2 * 1280 * 1280;
+  CHECK(w.prompt_flops == doctest::Approx(2 * (encoder + cross)));
+  CHECK(w.encoder_attention_flops == doctest::Approx(32.0 * 4 * 1280));
+  CHECK(w.encoder_bytes == doctest::Approx(1.27e9).epsilon(0.03));
+}
+
 TEST_CASE("the input table is not read: Llama-3-8B q4_k_m reads 4.617 GB a token (example 10)") {
   ServeCase s("meta-llama/Meta-Llama-3-8B", "rtx-4090");
   s.serve().engine = Engine::llama_cpp;
