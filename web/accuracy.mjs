@@ -37,13 +37,16 @@ function table(caption, head, rows) {
   );
 }
 
-const statisticRow = (name, s, lang) => [name, ...STATISTICS.map((k) => statistic(s, k, lang))];
+// Where speeds are compared, the data sheet's roofline stands beside them.
+const columnsOf = (rows) => (rows.some((s) => s.naive !== undefined) ? [...STATISTICS, 'naive'] : STATISTICS);
+const statisticRow = (name, s, columns, lang) => [name, ...columns.map((k) => (s[k] === undefined ? '–' : statistic(s, k, lang)))];
 
 function quantitySection(q, words, lang) {
-  const head = (first) => [first, ...STATISTICS.map((k) => words.columns[k])];
+  const columns = columnsOf([q]);
+  const head = (first) => [first, ...columns.map((k) => words.columns[k])];
   const name = words.quantities[q.quantity] ?? q.quantity;
   const groups = GROUPS.filter((g) => q.by[g].length > 1).map((g) => {
-    const rows = q.by[g].map((s) => statisticRow(words.methods[s.name] ?? s.name, s, lang));
+    const rows = q.by[g].map((s) => statisticRow(words.methods[s.name] ?? s.name, s, columns, lang));
     return table(words.by.replace('{x}', words.groups[g]), head(words.heads[g]), rows);
   });
   return groups.length ? `<h3>${escape(name)}</h3>${groups.join('')}` : '';
@@ -57,6 +60,12 @@ function verdictSection(v, words) {
   const wrong = [...v.false_yes, ...v.false_no];
   const list = wrong.length ? `<p class="foot">${escape(words.verdict.wrong)} ${escape(wrong.join(', '))}</p>` : '';
   return `<h3>${escape(words.verdict.title)}</h3>${table(words.verdict.caption, ['', ...words.verdict.said], rows)}${list}`;
+}
+
+function orderSection(order, words, lang) {
+  if (!order) return '';
+  const share = (x) => percent(x / order.pairs, lang);
+  return `<p>${escape(words.order.replace('{pairs}', order.pairs).replace('{right}', share(order.right)).replace('{naive}', share(order.naive_right)))}</p>`;
 }
 
 function worstSection(rows, words, lang) {
@@ -73,11 +82,13 @@ function worstSection(rows, words, lang) {
 }
 
 function taskSection(task, summary, words, lang) {
-  const head = [words.columns.quantity, ...STATISTICS.map((k) => words.columns[k])];
-  const rows = summary.quantities.map((q) => statisticRow(words.quantities[q.quantity] ?? q.quantity, q, lang));
+  const columns = columnsOf(summary.quantities);
+  const head = [words.columns.quantity, ...columns.map((k) => words.columns[k])];
+  const rows = summary.quantities.map((q) => statisticRow(words.quantities[q.quantity] ?? q.quantity, q, columns, lang));
   return (
     `<h2 id="${task}">${escape(words.tasks[task])}</h2>` +
     table(words.all, head, rows) +
+    orderSection(summary.order, words, lang) +
     verdictSection(summary.verdicts, words) +
     summary.quantities.map((q) => quantitySection(q, words, lang)).join('') +
     worstSection(summary.worst, words, lang)

@@ -41,6 +41,7 @@ export function statistics(lines) {
     p90: round(quantile(weigh((l) => Math.abs(l.estimate / l.measured - 1)), 0.9)),
     bias: round(quantile(weigh((l) => l.estimate / l.measured - 1), 0.5)),
     inside: round(inside.reduce((sum, [x, w]) => sum + x * w, 0) / inside.reduce((sum, [, w]) => sum + w, 0)),
+    ...(lines.some((l) => l.naive > 0) ? { naive: round(quantile(lines.filter((l) => l.naive > 0).map((l) => [Math.abs(l.naive / l.measured - 1), l.weight / total.get(l.source)]), 0.5)) } : {}),
     width: round(quantile(weigh((l) => (l.high - l.low) / l.estimate), 0.5)),
   };
 }
@@ -79,10 +80,28 @@ function worst(lines, reasons) {
     }));
 }
 
+// Pairs of devices that one source measured on one workload and that differ by more than a fifth: how many stand in the
+// measured order, by our estimates and by the data sheet's roofline.
+export function deviceOrder(lines, apart = 0.2) {
+  const order = { pairs: 0, right: 0, naive_right: 0 };
+  for (const [, own] of grouped(lines.filter((l) => l.workload), 'workload'))
+    own.forEach((a, i) => {
+      for (const b of own.slice(i + 1)) {
+        const measured = Math.log(a.measured / b.measured);
+        if (a.devices === b.devices || Math.abs(measured) <= Math.log(1 + apart)) continue;
+        ++order.pairs;
+        order.right += measured * Math.log(a.estimate / b.estimate) > 0 ? 1 : 0;
+        order.naive_right += measured * Math.log(a.naive / b.naive) > 0 ? 1 : 0;
+      }
+    });
+  return order;
+}
+
 function taskSummary(lines, reasons) {
   const values = lines.filter((l) => l.quantity !== 'fits');
   return {
     quantities: grouped(values, 'quantity').map(([quantity, own]) => quantitySummary(quantity, own)),
+    ...(lines.some((l) => l.workload) ? { order: deviceOrder(lines) } : {}),
     verdicts: verdicts(lines.filter((l) => l.quantity === 'fits')),
     worst: worst(values, reasons),
   };

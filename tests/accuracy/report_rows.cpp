@@ -25,6 +25,7 @@ std::string line_of(const ReportRow& r) {
     return line + ",\"verdict\":" + quoted(r.verdict) + (r.ran ? ",\"ran\":true}\n" : ",\"ran\":false}\n");
   return line + ",\"measured\":" + number(r.measured) + ",\"estimate\":" + number(r.estimate) +
          ",\"low\":" + number(r.low) + ",\"high\":" + number(r.high) +
+         (r.workload.empty() ? "" : ",\"workload\":" + quoted(r.workload) + ",\"devices\":" + quoted(r.devices)) +
          (r.naive > 0 ? ",\"naive\":" + number(r.naive) : "") + "}\n";
 }
 

@@ -11,7 +11,8 @@ struct ReportRow {
   std::string id, source;
   double weight = 1;
   std::string method, framework, device;
-  std::string quantity;  // report path, or "fits"
+  std::string workload, devices;  // serving: what was asked of which devices, so that they can be put in order
+  std::string quantity;           // report path, or "fits"
   double measured = 0, estimate = 0, low = 0, high = 0;
   double naive = 0;     // the data sheet's roofline; 0: none
   std::string verdict;  // of "fits"

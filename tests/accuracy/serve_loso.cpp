@@ -102,17 +102,19 @@ void score_row(const Catalog& catalog, const ServeRow& row, std::vector<ServeSco
   Case c = row.c;
   c.catalog = &catalog;
   const Answer a = answer(c, row);
-  ServeScore s;
-  s.row = &row;
-  s.fits = a.memory.fits;
+  ServeScore plain;
+  plain.row = &row;
+  plain.fits = a.memory.fits;
   for (const auto& [path, measured] : row.measured) {
+    ServeScore s = plain;
     s.quantity = path;
     s.measured = measured;
-    if (measured > 0 && fill(c, a, s)) all.push_back(s);
+    if (measured > 0 && fill(c, a, s)) all.push_back(std::move(s));
   }
   if (!row.ran) return;
-  s.quantity = "fits";
-  all.push_back(s);
+  plain.quantity = "fits";
+  plain.fold = row.source;
+  all.push_back(std::move(plain));
 }
 
 // Rows with energy: besides their source's speeds, their model's power is left out.
@@ -138,6 +140,7 @@ Catalog with_constants(const Catalog& catalog, const std::vector<Constant>& cons
   };
   all.erase(std::remove_if(all.begin(), all.end(), replaced), all.end());
   all.insert(all.end(), constants.begin(), constants.end());
+  changed.calibration.sort();
   return changed;
 }
 

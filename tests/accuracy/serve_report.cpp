@@ -12,17 +12,6 @@ namespace {
 
 bool one_request(const ServeScore& s) { return s.row->concurrency == 1; }
 
-ReportRow described(const ServeScore& s) {
-  ReportRow r;
-  r.id = s.row->id, r.source = s.row->source, r.method = "serve";
-  r.framework = to_string(s.row->c.serve().engine);
-  r.device = serving_family(s.row->c.accelerator());
-  r.quantity = s.quantity, r.measured = s.measured, r.estimate = s.estimate, r.naive = s.naive;
-  r.verdict = to_string(s.fits);
-  r.ran = s.row->ran.value_or(true);
-  return r;
-}
-
 // A workload: everything but the devices.
 std::string workload_of(const ServeScore& s) {
   const ServeSpec& v = s.row->c.serve();
@@ -37,6 +26,18 @@ std::string devices_of(const ServeScore& s) {
 
 bool ranked(const ServeScore& s) {
   return s.quantity != "fits" && s.row->trust != 'C' && s.quantity.rfind("serve.", 0) == 0;
+}
+
+ReportRow described(const ServeScore& s) {
+  ReportRow r;
+  r.id = s.row->id, r.source = s.row->source, r.method = "serve";
+  r.framework = to_string(s.row->c.serve().engine);
+  r.device = serving_family(s.row->c.accelerator());
+  r.quantity = s.quantity, r.measured = s.measured, r.estimate = s.estimate, r.naive = s.naive;
+  if (ranked(s)) r.workload = workload_of(s), r.devices = devices_of(s);
+  r.verdict = to_string(s.fits);
+  r.ran = s.row->ran.value_or(true);
+  return r;
 }
 
 std::string text_line(std::string_view name, const QuantitySummary& s, double naive) {
