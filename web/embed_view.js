@@ -1,5 +1,5 @@
 // The embedded card as HTML, from the same ViewModel as the page. Pure: view in, HTML string out.
-import { escape, memoryBar, statusIcon } from './text_view.js';
+import { escape, memoryBar, statusIcon } from './html.js';
 
 const SMALL_PART = 0.03; // of the bar: below it a part is counted as Other
 const MOST_FIGURES = 3;

@@ -1,7 +1,7 @@
 // The guide's pages: prose (web/guide/guide.LANG.html) with worked examples put in. {{example NAME rows=N rejected=N}} is a scenario
 // of assets/examples/guide.json as the core answers it now, {{variants}} the three H100 from the catalogue, {{fact ID link}} one of its
 // figures. Nothing here computes but unit prefixes and the ridge (peak / bandwidth); texts and numbers are the view model's.
-import { escape, memoryBar, statusIcon } from './text_view.js';
+import { escape, memoryBar, statusIcon } from './html.js';
 
 const VARIANTS = ['h100-sxm5-80gb', 'h100-pcie-80gb', 'h100-nvl-94gb'];
 const OTHER = { en: ['zh', 'guide-zh.html', '中文'], zh: ['en', 'guide.html', 'English'] };

@@ -2,29 +2,18 @@
 // plainly what is missing. The text view is always a full equal; the canvas is shown where WebGL2 and the person allow it.
 import { CanvasFace } from './canvas.js';
 import { loadModule } from './module.js';
+import { adapterName } from './download.js';
 import { morph } from './morph.js';
+import * as saved from './saved.js';
+import { TextFace } from './text_face.js';
 import { renderTextView } from './text_view.js';
 
-const CHART = { width: 640, height: 400 };
+const CHART = { width: 640, height: 400 }; // what the packer drew them for; a phone's are narrower
+const NARROW_CHART = { least: 288, height: 320 };
+const QUIET = 150; // milliseconds after which the text behind the canvas follows
 const root = document.documentElement;
 const element = (id) => document.getElementById(id);
 const query = new URLSearchParams(location.search);
-
-// ---------------------------------------------------------------- settings that outlive a visit
-function saved() {
-  try {
-    return JSON.parse(localStorage.getItem('gpu-selector') || '{}') || {};
-  } catch {
-    return {};
-  }
-}
-function save(changes) {
-  try {
-    localStorage.setItem('gpu-selector', JSON.stringify({ ...saved(), ...changes }));
-  } catch {
-    /* storage may be forbidden; the link holds the scenario */
-  }
-}
 
 // ---------------------------------------------------------------- the page
 function progress(share) {
@@ -42,8 +31,10 @@ class Page {
   constructor() {
     this.canvas = null;
     this.revision = -1;
-    this.announced = '';
+    this.announced = null;
     this.texts = new Map();
+    this.textFace = new TextFace(this, element('text'));
+    this.chart = CHART;
   }
 
   async start() {
@@ -58,7 +49,7 @@ class Page {
       this.say('The catalogue could not be read.');
       return;
     }
-    this.module.call('app_set_chart_size', null, ['number', 'number'], [CHART.width, CHART.height]);
+    this.sizeCharts();
     const dark = matchMedia('(prefers-color-scheme: dark)');
     const systemTheme = () => this.module.call('app_set_system_dark', null, ['number'], [dark.matches ? 1 : 0]);
     dark.addEventListener('change', systemTheme);
@@ -98,27 +89,60 @@ class Page {
     const revision = this.module.call('app_revision', 'number', [], []);
     if (revision === this.revision || this.module.dead) return;
     this.revision = revision;
-    const view = JSON.parse(this.module.call('app_view_json', 'string', [], []));
+    const copied = this.module.clipboard();
+    if (copied) this.writeClipboard(copied);
+    // Behind the canvas the text may lag a drag; in front it follows at once.
+    clearTimeout(this.following);
+    if (document.body.dataset.view === 'canvas' && this.view) this.following = setTimeout(() => this.follow(), QUIET);
+    else this.follow();
+  }
+
+  follow() {
+    const view = this.module.view();
     this.lang = view.lang;
     root.lang = view.lang;
     if (view.theme === 'dark' || view.theme === 'light') root.dataset.theme = view.theme;
-    save({ lang: view.lang, theme: root.dataset.theme });
+    saved.saveSettings({ lang: view.lang, theme: root.dataset.theme });
     document.title = `${view.answer.device} · ${this.text('app.name')}`;
     const canvas = element('canvas');
     canvas.setAttribute('aria-label', `${this.text('app.name')}: ${view.answer.device}. ${view.answer.verdict}. ${this.text('skip.text')}`);
     // A refused link stays in the address bar, so that nothing that was typed is lost.
     if (view.permalink && !view.error && view.permalink !== location.hash) history.replaceState(null, '', view.permalink);
     element('skip').textContent = this.text('skip.text');
-    morph(element('text'), renderTextView(view, (key) => this.text(key), CHART));
+    this.view = view;
+    this.showText();
+    this.tellCard(view);
     this.announce(view.announcement);
     this.loadFonts(view.lang);
     if (view.face && view.face !== document.body.dataset.view) this.setFace(view.face);
-    const copied = this.module.call('app_take_clipboard', 'string', [], []);
-    if (copied) this.writeClipboard(copied);
+  }
+
+  showText() {
+    const html = renderTextView(this.view, (key) => this.text(key), this.chart, saved.scenarios());
+    this.textFace.keepFocus(() => morph(element('text'), html));
+  }
+
+  // Charts are laid out for the width they get, so that their letters stay readable on a phone.
+  sizeCharts() {
+    const inner = Math.min(CHART.width, Math.max(NARROW_CHART.least, Math.floor(document.documentElement.clientWidth - 66)));
+    const height = inner < CHART.width ? NARROW_CHART.height : CHART.height;
+    if (this.sized && inner === this.chart.width) return;
+    this.sized = true;
+    this.chart = { width: inner, height };
+    this.module.call('app_set_chart_size', null, ['number', 'number'], [inner, height]);
+    if (this.view) this.follow();
+  }
+
+  // The question "which card is it?" is asked once, with what the browser tells.
+  async tellCard(view) {
+    if (view.mode !== 'runnable' || this.cardTold) return;
+    this.cardTold = true;
+    this.dispatch({ kind: 'my_card', text: await adapterName() });
   }
 
   announce(sentence) {
     clearTimeout(this.announcing);
+    this.announced ??= sentence; // the first answer is no change
     this.announcing = setTimeout(() => {
       if (sentence && sentence !== this.announced) element('live').textContent = sentence;
       this.announced = sentence;
@@ -127,12 +151,12 @@ class Page {
 
   // ---------------------------------------------------------------- faces
   async chooseFace() {
-    const wanted = query.get('view') || saved().view || (matchMedia('(forced-colors: active)').matches ? 'text' : 'canvas');
+    const wanted = query.get('view') || saved.settings().view || (matchMedia('(forced-colors: active)').matches ? 'text' : 'canvas');
     if (wanted === 'canvas') await this.setFace('canvas', false);
   }
 
   async setFace(face, remember = true) {
-    if (remember) save({ view: face });
+    if (remember) saved.saveSettings({ view: face });
     if (face === 'canvas' && !this.canvas) {
       const probe = document.createElement('canvas').getContext('webgl2');
       if (!probe) {
@@ -172,29 +196,10 @@ class Page {
     this.canvas.wake();
   }
 
-  // ---------------------------------------------------------------- the text view's events
+  // ---------------------------------------------------------------- events of the page around the faces
   listen() {
-    const text = element('text');
-    text.addEventListener('click', (e) => {
-      const target = e.target.closest('[data-action]');
-      if (!target || target.disabled) return;
-      const action = JSON.parse(target.dataset.action);
-      if (action.kind === 'open_why') this.opener = target.id;
-      this.dispatch(action);
-      if (action.kind === 'open_why') element('why')?.focus();
-      if (action.kind === 'close_why') this.backToOpener();
-    });
-    text.addEventListener('change', (e) => this.changed(e.target));
-    text.addEventListener('input', (e) => {
-      if (e.target.dataset.field === 'model') this.dispatch({ kind: 'search', text: e.target.value });
-      if (e.target.dataset.filter) this.dispatch({ kind: 'filter', text: e.target.value });
-    });
-    text.addEventListener('submit', (e) => e.preventDefault());
-    text.addEventListener('keydown', (e) => {
-      if (e.key !== 'Escape' || !element('why')) return;
-      this.dispatch({ kind: 'close_why' });
-      this.backToOpener();
-    });
+    this.textFace.listen();
+    new ResizeObserver(() => this.sizeCharts()).observe(root);
     element('skip').addEventListener('click', (e) => {
       e.preventDefault();
       this.setFace('text', false);
@@ -202,18 +207,6 @@ class Page {
     addEventListener('hashchange', () => this.dispatch({ kind: 'load_scenario', text: location.hash }));
     for (const type of ['dragover', 'drop']) document.addEventListener(type, (e) => e.preventDefault());
     document.addEventListener('drop', (e) => this.importFile(e.dataTransfer.files[0]));
-  }
-
-  // Closing a Why gives the focus back to the number that opened it.
-  backToOpener() {
-    if (this.opener) element(this.opener)?.focus();
-  }
-
-  changed(target) {
-    const path = target.dataset.field;
-    if (!path) return;
-    const value = target.type === 'checkbox' ? target.checked : target.value;
-    this.dispatch({ kind: 'set_field', path, value: value === '' ? null : value });
   }
 
   async importFile(file) {
@@ -229,6 +222,12 @@ class Page {
   copy() {
     const copied = this.module.call('app_take_clipboard', 'string', [], []);
     if (copied) this.writeClipboard(copied);
+  }
+
+  // The text of a copy action, for a file instead of the clipboard.
+  taken(kind) {
+    this.module.dispatch({ kind });
+    return this.module.clipboard();
   }
 
   async writeClipboard(content) {

@@ -11,14 +11,15 @@ import { fileURLToPath } from 'node:url';
 import { minify } from 'terser';
 import { writeAccuracy } from './accuracy.mjs';
 import { guideValues } from './guide.mjs';
-import { escape, renderTextView } from './text_view.js';
+import { escape } from './html.js';
+import { renderTextView } from './text_view.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const options = {};
 for (let i = 2; i < process.argv.length; i += 2) options[process.argv[i].replace(/^--/, '')] = process.argv[i + 1];
 for (const need of ['module', 'prerender', 'out']) if (!options[need]) throw new Error(`pack.mjs: --${need} is missing`);
 
-const PAGE = ['style.css', 'theme.js', 'main.js', 'module.js', 'canvas.js', 'text_view.js', 'morph.js', 'manifest.webmanifest', 'icon.svg', 'icon-maskable.svg'];
+const PAGE = ['style.css', 'theme.js', 'main.js', 'module.js', 'canvas.js', 'text_view.js', 'text_face.js', 'text_charts.js', 'text_more.js', 'html.js', 'saved.js', 'download.js', 'morph.js', 'manifest.webmanifest', 'icon.svg', 'icon-maskable.svg'];
 const EMBED = ['embed.js', 'embed.css', 'embed_page.js', 'embed_view.js', 'embed_message.js'];
 const GUIDE = ['guide.css', 'accuracy.css'];
 const CHART = { width: 640, height: 400 };
@@ -27,7 +28,7 @@ const read = (...path) => readFileSync(join(here, ...path), 'utf8');
 const guideScenarios = JSON.parse(read('..', 'assets', 'examples', 'guide.json'));
 
 function textKeys() {
-  const source = read('text_view.js') + read('main.js');
+  const source = ['text_view.js', 'text_charts.js', 'text_more.js'].map((name) => read(name)).join('');
   return [...new Set([...source.matchAll(/text\('([a-z0-9_.]+)'\)/g)].map((m) => m[1]).concat(['act.pin', 'act.unpin', 'err.noscript', 'skip.text', 'load.app', 'top.language']))];
 }
 
@@ -49,7 +50,8 @@ function prerendered() {
 const fill = (name, values) => read(name).replace(/\{\{(\w+)\}\}/g, (_, key) => values[key]);
 
 function writePages(languages) {
-  const html = (l) => renderTextView(languages[l].view, (key) => languages[l].text[key] ?? key, CHART);
+  // The first chart is enough until the module draws them all; the other language does without.
+  const html = (l) => renderTextView({ ...languages[l].view, charts: l === 'en' ? languages[l].view.charts.slice(0, 1) : [] }, (key) => languages[l].text[key] ?? key, CHART);
   const text = (key) => escape(languages.en.text[key] ?? key);
   const values = {
     title: `${text('app.name')} · ${text('app.tagline')}`,

@@ -1,23 +1,30 @@
-// What every browser test needs: the built site served on this machine, one Chromium, and pages opened at a size, language and theme.
-// GPUSEL_SITE is the folder (dist/ by default); GPUSEL_CLI the native command line.
+// What every browser test needs: the built site served on this machine, one browser, and pages opened at a size, language and theme.
+// GPUSEL_SITE is the folder (dist/ by default); GPUSEL_CLI the native command line; GPUSEL_BROWSER=firefox drives Debian's Firefox over
+// WebDriver BiDi instead of Chromium.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { chromium, firefox } from 'playwright-core';
 import { serve } from '../../web/serve.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 export const folder = process.env.GPUSEL_SITE || join(root, 'dist');
 export const cli = process.env.GPUSEL_CLI || '';
+export const isFirefox = process.env.GPUSEL_BROWSER === 'firefox';
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const COMMON = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const GRAPHICS = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 const NO_GRAPHICS = ['--disable-gpu', '--disable-3d-apis'];
 
+function launch(graphics) {
+  if (isFirefox) return firefox.launch({ channel: 'moz-firefox', executablePath: process.env.GPUSEL_FIREFOX || '/usr/bin/firefox-esr', firefoxUserPrefs: { 'webgl.disabled': !graphics } });
+  const executablePath = process.env.GPUSEL_CHROMIUM || BROWSERS.find((path) => existsSync(path));
+  return chromium.launch({ executablePath, args: [...COMMON, ...(graphics ? GRAPHICS : NO_GRAPHICS)] });
+}
+
 export async function open({ graphics = true } = {}) {
   const server = await serve(folder);
-  const executablePath = process.env.GPUSEL_CHROMIUM || BROWSERS.find((path) => existsSync(path));
-  const browser = await chromium.launch({ executablePath, args: [...COMMON, ...(graphics ? GRAPHICS : NO_GRAPHICS)] });
+  const browser = await launch(graphics);
   return {
     url: server.url,
     browser,

@@ -1,0 +1,123 @@
+// What stands around the answer in the text view: Why, starting points, comparison, what one device can run, take-aways, saved scenarios.
+import { action, attribute, button, escape, memoryBar, scrolling, statusIcon } from './html.js';
+
+export function whyHtml(view, text) {
+  const w = view.why;
+  if (!w) return '';
+  const rows = w.rows
+    .map((r) => `<tr class="depth-${Math.min(r.depth, 5)}"><th scope="row">${escape(r.label)}</th><td class="formula">${escape(r.formula)}${r.numbers ? `<br><span class="put-in">${escape(r.numbers)}</span>` : ''}</td><td class="numeric">${escape(r.value)}</td></tr>`)
+    .join('');
+  return (
+    `<section id="why" class="card why" aria-labelledby="why-title" tabindex="-1"><h2 id="why-title">${escape(w.title)}</h2>` +
+    `<button type="button" id="why-close" class="button"${action({ kind: 'close_why' })}>${escape(text('why.close'))}</button>` +
+    `<div class="scroll" tabindex="0" role="region" aria-labelledby="why-title"><table><caption class="hidden">${escape(w.title)}</caption><thead><tr><th scope="col">${escape(text('why.part'))}</th><th scope="col">${escape(text('why.made_of'))}</th><th scope="col" class="numeric">${escape(w.total)}</th></tr></thead><tbody>${rows}</tbody></table></div>` +
+    (w.interval_text ? `<h3>${escape(w.interval_title)}</h3><p>${escape(w.interval_text)}</p>` : '') +
+    (w.source ? `<h3>${escape(w.source_title)}</h3><p>${escape(w.source)}</p>` : '') +
+    (w.cheapest ? `<p>${escape(w.cheapest)}</p>` : '') +
+    `</section>`
+  );
+}
+
+export function startsHtml(view, text) {
+  if (view.starts.length === 0) return '';
+  return `<nav id="starts" class="card" aria-labelledby="starts-title"><h2 id="starts-title">${escape(text('start.title'))}</h2><ul class="starts">${view.starts.map((b) => `<li>${button(b)}</li>`).join('')}</ul></nav>`;
+}
+
+// ---------------------------------------------------------------- search, take-aways, saved scenarios
+export function searchHtml(view, text) {
+  const found = view.search_results.map((c) => `<li><button type="button" class="link" id="found-${escape(c.value)}" data-found="${escape(c.value)}">${escape(c.label)}</button></li>`).join('');
+  const list = view.search_query ? `<ul class="found" id="found">${found || `<li>${escape(text('search.none'))}</li>`}</ul>` : '';
+  return (
+    `<div role="search" class="search"><label class="hidden" for="f-search">${escape(text('top.search'))}</label>` +
+    `<input id="f-search" type="search" data-search="1" value="${escape(view.search_query)}" placeholder="${escape(text('top.search'))}" autocomplete="off" aria-keyshortcuts="Control+K">${list}</div>`
+  );
+}
+
+const FILES = { copy_markdown: 'md', copy_csv: 'csv', copy_json: 'json' };
+
+export function exportsHtml(view, text) {
+  const file = (b) => {
+    const type = FILES[b.action.kind];
+    return type ? `<li><button type="button" id="file-${type}" class="button" data-file="${b.action.kind}" data-type="${type}">${escape(text('chart.save').replace('{x}', type.toUpperCase()))}</button></li>` : '';
+  };
+  const items = view.exports.map((b) => `<li>${button(b)}</li>${file(b)}`).join('');
+  const print = `<li><button type="button" id="print" class="button" data-print="1">${escape(text('act.report'))}</button></li>`;
+  return `<section id="exports" class="card" aria-labelledby="exports-title"><h2 id="exports-title">${escape(text('act.export'))}</h2><ul class="buttons">${items}${print}</ul></section>`;
+}
+
+// `saved` is what this browser keeps: [{name, link}]; it is no part of the view, since only a browser has it.
+export function savedHtml(saved, text) {
+  const rows = saved.map(
+    (s, i) =>
+      `<li><a href="${escape(s.link)}">${escape(s.name)}</a><button type="button" class="link" id="saved-delete-${i}" data-saved="delete" data-name="${escape(s.name)}" aria-label="${escape(text('saved.delete'))}: ${escape(s.name)}">${escape(text('saved.delete'))}</button></li>`,
+  );
+  return (
+    `<details id="saved" class="card"><summary>${escape(text('top.saved'))}</summary><div class="save"><label for="f-save">${escape(text('saved.name'))}</label><input id="f-save" type="text" maxlength="120" autocomplete="off">` +
+    `<button type="button" class="button" id="saved-save" data-saved="save">${escape(text('saved.save'))}</button></div>` +
+    (rows.length ? `<ul class="saved">${rows.join('')}</ul>` : `<p>${escape(text('saved.none'))}</p>`) +
+    `<div class="buttons"><button type="button" class="button" id="saved-export" data-saved="export"${rows.length ? '' : ' disabled'}>${escape(text('saved.export'))}</button>` +
+    `<label class="button file">${escape(text('saved.import'))}<input id="saved-import" type="file" accept=".json,application/json" data-saved-file="1"></label></div></details>`
+  );
+}
+
+export function keysHtml(view, text) {
+  if (!view.keys.length) return '';
+  const rows = view.keys.map((k) => `<tr><th scope="row"><kbd>${escape(k.value)}</kbd></th><td>${escape(k.label)}</td></tr>`).join('');
+  return `<details id="keys" class="card"><summary>${escape(text('top.keys'))}</summary><table><caption class="hidden">${escape(text('top.keys'))}</caption><tbody>${rows}</tbody></table></details>`;
+}
+
+// ---------------------------------------------------------------- one device, several devices
+export function cardHtml(view) {
+  const card = view.card;
+  if (!card || !card.title) return '';
+  return `<section id="card" class="card" aria-labelledby="card-title"><h2 id="card-title">${escape(card.title)}</h2><ul class="buttons">${card.cards.map((b) => `<li>${button(b)}</li>`).join('')}</ul></section>`;
+}
+
+export function largestHtml(view) {
+  const rows = view.largest.map((l) => `<div class="part"><dt>${escape(l.label)}</dt><dd>${escape(l.value)}${l.take && l.take.label ? ` ${button(l.take, attribute('aria-label', `${l.take.label}: ${l.label}`))}` : ''}</dd></div>`);
+  return rows.length ? `<dl class="parts largest">${rows.join('')}</dl>` : '';
+}
+
+const MARKERS = { 1: 'M5 1a4 4 0 1 0 .01 0z', 2: 'M1 1h8v8H1z', 3: 'M5 1l4 8H1z', 4: 'M5 0l5 5-5 5-5-5z', 5: 'M5 9L1 1h8z', 6: 'M1 3l2-2 2 2 2-2 2 2-2 2 2 2-2 2-2-2-2 2-2-2 2-2z' };
+const marker = (series) => `<svg class="swatch" viewBox="0 0 10 10" aria-hidden="true"><path class="fill-series${series}" d="${MARKERS[series]}"/></svg>`;
+
+function compareHead(column, text) {
+  const unpin = text('act.unpin');
+  return (
+    `<th scope="col">${marker(column.series)}${escape(column.device)}${column.layout ? `<small>${escape(column.layout)}</small>` : ''}<small class="status-${column.fits}">${statusIcon(column.fits)}${escape(column.verdict)}</small>` +
+    `<button type="button" class="link" id="unpin-${escape(column.key)}" aria-label="${escape(unpin)}: ${escape(column.device)}"${action({ kind: 'unpin', text: column.key })}>${escape(unpin)}</button></th>`
+  );
+}
+
+const checkbox = (id, label, checked, path) =>
+  `<span class="check"><input type="checkbox" id="${id}" data-switch="${path}"${checked ? ' checked' : ''}><label for="${id}">${escape(label)}</label></span>`;
+
+function compareTable(c, text) {
+  const cell = (x) => `<td>${escape(x.value)}${x.unit ? ` <span class="unit">${escape(x.unit)}</span>` : ''}${x.best ? ` <strong class="best">${escape(text('cmp.best'))}</strong>` : ''}${x.beside ? `<small>${escape(x.beside)}</small>` : ''}</td>`;
+  const bars = `<tr><th scope="row">${escape(c.bar_label)}<small>${escape(c.bar_range)}</small></th>${c.columns.map((x) => `<td>${memoryBar(x.memory)}</td>`).join('')}</tr>`;
+  const rows = c.rows.map((r) => `<tr><th scope="row">${escape(r.label)}</th>${r.cells.map(cell).join('')}</tr>`).join('');
+  return scrolling(c.title, `<table class="compare"><caption class="hidden">${escape(c.title)}</caption><thead><tr><td></td>${c.columns.map((x) => compareHead(x, text)).join('')}</tr></thead><tbody>${bars}${rows}</tbody></table>`);
+}
+
+export function compareHtml(view, text) {
+  const c = view.compare;
+  if (view.mode !== 'compare' || !c) return '';
+  const baseline = c.columns.find((x) => x.baseline);
+  const choices = c.columns.map((x) => `<option value="${escape(x.key)}"${x === baseline ? ' selected' : ''}>${escape(x.device)}</option>`).join('');
+  const controls =
+    `<div class="options"><div class="field"><label for="f-baseline">${escape(text('cmp.baseline'))}</label><select id="f-baseline" data-baseline="1">${choices}</select></div>` +
+    `${checkbox('f-intervals', text('cmp.interval'), c.intervals, 'compare.intervals')}${checkbox('f-differs', text('cmp.differs'), c.differs, 'compare.differs')}</div>`;
+  return (
+    `<section id="compare" class="card" aria-labelledby="compare-title" tabindex="-1"><h2 id="compare-title">${escape(c.title)} <span class="when">${escape(c.subtitle)}</span></h2>` +
+    `<button type="button" id="compare-close" class="button"${action({ kind: 'set_mode', text: '' })}>${escape(text('act.close'))}</button>` +
+    (c.empty ? `<p>${escape(c.empty)}</p>` : controls + compareTable(c, text)) +
+    `</section>`
+  );
+}
+
+// The seventh pin asks which of the six makes room.
+export function replaceHtml(view) {
+  const c = view.compare;
+  if (!c || !c.full) return '';
+  return `<section id="replace" class="card" role="alertdialog" aria-labelledby="replace-title"><h2 id="replace-title">${escape(c.full)}</h2><ul class="buttons">${c.replace.map((b) => `<li>${button(b)}</li>`).join('')}</ul></section>`;
+}
