@@ -53,6 +53,11 @@ run_browser() {
   GPUSEL_SITE=$root/dist GPUSEL_CLI=$cli node --test --test-reporter=tap tests/browser/*.test.mjs
 }
 
+# The text view in a second engine, where the machine has it (CI installs it).
+run_firefox() {
+  GPUSEL_BROWSER=firefox GPUSEL_SITE=$root/dist node --test --test-reporter=tap tests/browser/text_view.test.mjs
+}
+
 cmake/setup.sh build node web browser lint
 
 if configure dev && build dev all; then
@@ -68,6 +73,7 @@ if configure asan && build asan gpusel_tests; then step sanitizers run_ctest asa
 if build_site >"$logs/site.log" 2>&1; then
   step size node tests/size/size.mjs dist
   step browser run_browser
+  if command -v firefox-esr >/dev/null 2>&1; then step firefox run_firefox; fi
 else
   tail -n 30 "$logs/site.log"
   broken site
