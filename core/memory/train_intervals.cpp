@@ -10,7 +10,16 @@ namespace {
 constexpr std::array<std::string_view, 3> quantities{"memory.allocated_bytes", "memory.reserved_bytes",
                                                      "memory.device_bytes"};
 
+std::string condition_of(const TrainSetup& s) { return "train/" + std::string(to_string(s.t->framework)); }
+
 }  // namespace
+
+bool has_measured_framework(const TrainSetup& s) {
+  const std::string own = condition_of(s);
+  for (const Interval& i : s.c->catalog->calibration.intervals)
+    if (i.condition == own && i.quantity.rfind("memory.", 0) == 0) return true;
+  return false;
+}
 
 double widening(const TrainSetup& s) {
   double k = 1;
@@ -26,7 +35,7 @@ double widening(const TrainSetup& s) {
 }
 
 Spread training_memory_spread(const TrainSetup& s, MemoryKindOfNumber kind) {
-  const std::string own = "train/" + std::string(to_string(s.t->framework));
+  const std::string own = condition_of(s);
   Spread spread = s.c->catalog->calibration.interval(quantities[static_cast<std::size_t>(kind)], {own, "train"});
   const double k = widening(s);
   spread.low = std::pow(spread.low, k);

@@ -10,6 +10,8 @@ namespace gpusel {
 enum class MemoryKindOfNumber { allocated, reserved, device };
 
 Spread training_memory_spread(const TrainSetup& s, MemoryKindOfNumber kind);
+// Whether memory of the framework was measured: else it gets the general interval.
+bool has_measured_framework(const TrainSetup& s);
 // The factor on the interval's logarithm; 1 within what was measured.
 double widening(const TrainSetup& s);
 

@@ -1,5 +1,6 @@
 #include "core/memory/memory.hpp"
 #include "core/memory/train_fit.hpp"
+#include "core/memory/train_notes.hpp"
 
 namespace gpusel {
 namespace {
@@ -56,7 +57,10 @@ MemoryReport train_memory(const Case& c) {
   for (const MomentBytes& moment : m.moments)
     if (moment.moment == m.peak) r.parts = moment.parts;
   fill_quantities(r, s, m);
-  if (c.explain) explain(r, s, m);
+  if (c.explain) {
+    explain(r, s, m);
+    note_memory(r, s, m);
+  }
   return r;
 }
 

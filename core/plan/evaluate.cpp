@@ -22,6 +22,8 @@ void append(std::vector<Note>& to, const std::vector<Note>& from) { to.insert(to
 
 void train(const Case& c, Timing timing, Report& r) {
   if (timing != Timing::only) r.memory = train_memory(c);
+  append(r.assumptions, r.memory.assumptions);
+  append(r.warnings, r.memory.warnings);
   if (!is_timed(c, timing, r)) return;
   TrainTiming t = train_time(c, r.memory);
   r.energy = train_energy(c, t);

@@ -16,5 +16,7 @@ std::optional<Error> validate_task(const Catalog& catalog, Question& q);
 std::optional<Error> validate_parallel(Question& q, Count count);
 // A note where the engine is not made for a device's vendor (assets/data/engines.json: vendors).
 void note_engine(const Catalog& catalog, Question& q, const std::vector<Device>& devices);
+// Training settings that a framework or a device answers differently than asked.
+void note_training(Question& q, const std::vector<Device>& devices);
 
 }  // namespace gpusel

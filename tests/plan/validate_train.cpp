@@ -1,0 +1,59 @@
+// Settings that frameworks or devices answer differently than asked, and what training memory assumes: each a note.
+#include "core/plan/plan.hpp"
+#include "tests/plan/fixture.hpp"
+
+using namespace gpusel;
+
+namespace {
+
+const char* rtx4090 = R"("accelerator":"rtx-4090")";
+const char* two_h100 = R"("accelerator":"h100-sxm5-80gb","count":2,)";
+
+bool says(const Scenario& s, std::string_view code) {
+  const Result<Report> r = estimate(catalogue(), s, {true, false});
+  REQUIRE(r.ok());
+  for (const std::vector<Note>* list : {&r->warnings, &r->assumptions})
+    for (const Note& n : *list)
+      if (n.code == code) return true;
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("the quantised base: what stays in 16 bit, what is cast to fp32, what the experts do") {
+  CHECK(says(train(llama3_8b, R"("weights":"nf4")", rtx4090), "kbit-16bit"));
+  CHECK(says(train(llama3_8b, R"("weights":"nf4","framework":"hf-trainer")", rtx4090), "kbit-upcast"));
+  CHECK_FALSE(says(train(llama3_8b, R"("weights":"bf16","framework":"hf-trainer")", rtx4090), "kbit-upcast"));
+  const std::string mixtral = "mistralai/Mixtral-8x7B-v0.1", h100 = R"("accelerator":"h100-sxm5-80gb")";
+  CHECK(says(train(mixtral, R"("weights":"nf4")", h100), "kbit-experts"));
+  CHECK_FALSE(says(train(mixtral, R"("weights":"gptq-int4")", h100), "kbit-experts"));
+  CHECK(says(train(llama3_8b, R"("weights":"nf4","compute":"fp8")", h100), "compute-kbit"));
+}
+
+TEST_CASE("paged states spill where they do not fit, and only there") {
+  const char* paged = R"("method":"full","recipe":"pure","optimizer":"paged-adamw")";
+  CHECK(says(train(llama3_8b, paged, R"("accelerator":"a100-sxm4-40gb")"), "paged-may-spill"));
+  CHECK_FALSE(says(train(llama3_8b, paged, R"("accelerator":"h200-sxm-141gb")"), "paged-may-spill"));
+}
+
+TEST_CASE("what was never measured is said") {
+  CHECK(says(train(llama3_8b, R"("framework":"torchtitan")", rtx4090), "memory-framework-unmeasured"));
+  CHECK_FALSE(says(train(llama3_8b, R"("framework":"torchtune")", rtx4090), "memory-framework-unmeasured"));
+  CHECK(says(train(llama3_8b, "", R"("accelerator":"mi300x")"), "memory-family-unmeasured"));
+  CHECK(says(train(llama3_8b, R"("compute":"fp8")", R"("accelerator":"h100-sxm5-80gb")"), "memory-fp8-unmeasured"));
+}
+
+TEST_CASE("frameworks and devices that cannot do what is asked") {
+  const std::string tp = std::string(two_h100) + R"("parallel":{"tp":2})", zero = std::string(two_h100);
+  CHECK(says(train(llama3_8b, R"("framework":"hf-trainer")", tp), "framework-lacks"));
+  CHECK_FALSE(says(train(llama3_8b, R"("framework":"megatron")", tp), "framework-lacks"));
+  CHECK(says(train(llama3_8b, R"("framework":"megatron")", zero + R"("parallel":{"zero":3})"), "framework-lacks"));
+  CHECK(
+      says(train(llama3_8b, "", zero + R"("offload":"weights","parallel":{"dp":2,"zero":2})"), "offload-needs-zero3"));
+  CHECK(says(train(llama3_8b, "", R"("accelerator":"v100-sxm2-32gb")"), "flash-elsewhere"));
+  CHECK(says(train(llama3_8b, R"("optimizer":"adamw-8bit")", R"("accelerator":"tpu-v5p","count":4)"),
+             "bitsandbytes-elsewhere"));
+  CHECK(says(
+      train(llama3_8b, R"("method":"full","weights":"fp16","recipe":"pure")", two_h100 + std::string(R"("nodes":1)")),
+      "fp16-pure"));
+}
