@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/catalog/words.hpp"
+#include "core/domain/order.hpp"
 
 namespace gpusel {
 namespace {
@@ -151,7 +152,7 @@ std::vector<Found> search(const Catalog& catalog, std::string_view query, std::s
     for (const std::string& alias : a.aliases) add(h.aliases, alias);
     consider(Found::Kind::accelerator, i, h, a.aliases);
   }
-  std::stable_sort(found.begin(), found.end(), [](const Found& x, const Found& y) { return x.score > y.score; });
+  sort_stably(found.begin(), found.end(), [](const Found& x, const Found& y) { return x.score > y.score; });
   if (found.size() > limit) found.resize(limit);
   return found;
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/domain/order.hpp"
 #include "core/json/import.hpp"
 #include "core/json/json.hpp"
 #include "core/json/text.hpp"
@@ -25,7 +26,7 @@ const std::string* duplicate_key(const Value::Object& object) {
   std::vector<const std::string*> keys;
   keys.reserve(object.size());
   for (const auto& member : object) keys.push_back(&member.first);
-  std::sort(keys.begin(), keys.end(), [](const auto* a, const auto* b) { return *a < *b; });
+  sort_stably(keys.begin(), keys.end(), [](const auto* a, const auto* b) { return *a < *b; });
   const auto twice =
       std::adjacent_find(keys.begin(), keys.end(), [](const auto* a, const auto* b) { return *a == *b; });
   return twice == keys.end() ? nullptr : *twice;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "core/domain/order.hpp"
 #include "core/plan/advice.hpp"
 #include "core/plan/compare.hpp"
 #include "core/plan/inverse.hpp"
@@ -137,8 +138,7 @@ std::vector<Advice> advise(const Catalog& catalog, const Question& q, const Repo
       const Report after = apply_change(catalog, q, *all);
       ranked.push_back({advice_of(*all, report, after), all->burden, speed_of(after)});
     }
-  std::stable_sort(ranked.begin(), ranked.end(),
-                   [&](const Ranked& a, const Ranked& b) { return better(report, a, b); });
+  sort_stably(ranked.begin(), ranked.end(), [&](const Ranked& a, const Ranked& b) { return better(report, a, b); });
   std::vector<Advice> out;
   for (Ranked& r : ranked) {
     // A second count of the same device says nothing new once a smaller one fits.

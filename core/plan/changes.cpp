@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/domain/formats.hpp"
+#include "core/domain/order.hpp"
 #include "core/plan/hardware.hpp"
 
 namespace gpusel {
@@ -185,8 +186,8 @@ void add_bigger(List& list, const Catalog& catalog, const Accelerator& now) {
     if (a.usable > now.usable && a.vendor == now.vendor && !a.hosted_only && a.status == "shipping" &&
         a.cls == now.cls && a.supports_bf16 >= now.supports_bf16 && a.peak.fp16.value >= 0.7 * now.peak.fp16.value)
       bigger.push_back(&a);
-  std::stable_sort(bigger.begin(), bigger.end(),
-                   [](const Accelerator* x, const Accelerator* y) { return x->usable < y->usable; });
+  sort_stably(bigger.begin(), bigger.end(),
+              [](const Accelerator* x, const Accelerator* y) { return x->usable < y->usable; });
   constexpr double same_size = 1.03;
   constexpr int most = 3;
   int taken = 0;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "core/domain/order.hpp"
+
 namespace gpusel {
 namespace {
 
@@ -46,7 +48,7 @@ std::optional<Offers> offers_of(const Catalog& catalog, std::string_view acceler
   for (const Price& p : catalog.prices)
     if (p.kind == kind && p.accelerator == accelerator && p.usd > 0) found.push_back(&p);
   if (found.empty()) return std::nullopt;
-  std::stable_sort(found.begin(), found.end(), [](const Price* a, const Price* b) { return a->usd < b->usd; });
+  sort_stably(found.begin(), found.end(), [](const Price* a, const Price* b) { return a->usd < b->usd; });
   const Price* middle = found[(found.size() - 1) / 2];
   const Price* upper = found[found.size() / 2];
   const Price* newest =

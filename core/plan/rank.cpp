@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/domain/order.hpp"
 #include "core/plan/compare.hpp"
 
 namespace gpusel {
@@ -179,7 +180,7 @@ bool before(const GoalSpec& goal, const Place& a, const Place& b) {
 // order (it is not transitive); groups are, and the same input always forms the same ones.
 void sort_places(const GoalSpec& goal, std::vector<Place>& places) {
   choose_counts(places);
-  std::stable_sort(places.begin(), places.end(), [&](const Place& a, const Place& b) {
+  sort_stably(places.begin(), places.end(), [&](const Place& a, const Place& b) {
     if (a.lead != b.lead) return a.lead > b.lead;
     if (a.lead == 0 && a.without_price != b.without_price) return a.without_price > b.without_price;
     return before(goal, a, b);
@@ -187,7 +188,7 @@ void sort_places(const GoalSpec& goal, std::vector<Place>& places) {
   for (auto first = places.begin(); first != places.end() && first->lead > 0;) {
     const double least = first->lead * (1 - same_score);
     const auto last = std::find_if(first, places.end(), [&](const Place& p) { return p.lead < least; });
-    std::stable_sort(first, last, [&](const Place& a, const Place& b) { return before(goal, a, b); });
+    sort_stably(first, last, [&](const Place& a, const Place& b) { return before(goal, a, b); });
     first = last;
   }
 }

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/domain/order.hpp"
 #include "core/plan/candidates.hpp"
 #include "core/plan/planner.hpp"
 #include "core/plan/rank.hpp"
@@ -137,7 +138,7 @@ Result<Selection> select(const Catalog& catalog, const Scenario& scenario) {
   }
   rank_reports(goal, out.ranked);
   add_notes(catalog, asked, out.ranked);
-  std::stable_sort(out.rejected.begin(), out.rejected.end(), [](const Rejected& a, const Rejected& b) {
+  sort_stably(out.rejected.begin(), out.rejected.end(), [](const Rejected& a, const Rejected& b) {
     return a.shortfall != b.shortfall ? a.shortfall < b.shortfall : a.accelerator < b.accelerator;
   });
   out.pareto = pareto_set(goal, out.ranked);

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "core/domain/order.hpp"
 #include "core/plan/advice.hpp"
 #include "core/plan/planner.hpp"
 
@@ -200,8 +201,7 @@ std::vector<Change> fixes_to_try(const Catalog& catalog, const Question& q, cons
   if (const std::optional<Change> power = power_change(q, rejected)) changes.push_back(*power);
   for (Change& c : setting_changes(catalog, at, rejected.report)) changes.push_back(std::move(c));
   for (Change& c : more_devices(catalog, q, a, rejected)) changes.push_back(std::move(c));
-  std::stable_sort(changes.begin(), changes.end(),
-                   [](const Change& x, const Change& y) { return x.burden < y.burden; });
+  sort_stably(changes.begin(), changes.end(), [](const Change& x, const Change& y) { return x.burden < y.burden; });
   return changes;
 }
 

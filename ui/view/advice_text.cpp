@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/domain/order.hpp"
 #include "core/json/json.hpp"
 #include "ui/view/device_name.hpp"
 #include "ui/view/field_view.hpp"
@@ -145,8 +146,7 @@ std::vector<const Advice*> ordered_advice(const Input& in) {
   for (const Advice& a : report.advice)
     if (!breaks_limit(in, a)) out.push_back(&a);
   if (report.fits != Fits::yes)
-    std::stable_sort(out.begin(), out.end(),
-                     [](const Advice* a, const Advice* b) { return a->fits_after < b->fits_after; });
+    sort_stably(out.begin(), out.end(), [](const Advice* a, const Advice* b) { return a->fits_after < b->fits_after; });
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/domain/order.hpp"
 #include "ui/view/device_name.hpp"
 #include "ui/view/figures.hpp"
 #include "ui/view/text_width.hpp"
@@ -57,8 +58,8 @@ std::string summary(const Input& in, const MemoryView& view, const MemoryReport&
   const ShownRange r = memory_range(m.need, in.lang());
   std::vector<const Segment*> largest;
   for (const Segment& s : view.segments) largest.push_back(&s);
-  std::sort(largest.begin(), largest.end(),
-            [](const Segment* a, const Segment* b) { return a->to - a->from > b->to - b->from; });
+  sort_stably(largest.begin(), largest.end(),
+              [](const Segment* a, const Segment* b) { return a->to - a->from > b->to - b->from; });
   std::string parts;
   for (std::size_t i = 0; i < std::min<std::size_t>(2, largest.size()); ++i)
     parts += (i ? in.lang() == Lang::zh ? "，" : ", " : "") + largest[i]->label + " " + largest[i]->value;

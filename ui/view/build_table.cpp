@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "core/domain/order.hpp"
 #include "core/plan/rank.hpp"
 #include "ui/view/device_name.hpp"
 #include "ui/view/figures.hpp"
@@ -54,13 +55,13 @@ std::vector<std::size_t> order(const Input& in, const std::vector<FigureColumn>&
   for (std::size_t i = 0; i < all.size(); ++i)
     if (shown[i] && passes(in, accelerator_of(all[i].scenario, in.catalog))) out.push_back(i);
   if (in.state.sort == "device") {
-    std::stable_sort(out.begin(), out.end(), [&](std::size_t a, std::size_t b) {
+    sort_stably(out.begin(), out.end(), [&](std::size_t a, std::size_t b) {
       const std::string x = device_name(all[a].scenario, in.catalog, false),
                         y = device_name(all[b].scenario, in.catalog, false);
       return in.state.descending ? y < x : x < y;
     });
   } else if (!in.state.sort.empty()) {
-    std::stable_sort(out.begin(), out.end(), [&](std::size_t a, std::size_t b) {  // unknown values last, both ways
+    sort_stably(out.begin(), out.end(), [&](std::size_t a, std::size_t b) {  // unknown values last, both ways
       const std::optional<double> x = sort_value(in, all[a], columns), y = sort_value(in, all[b], columns);
       if (!x || !y) return x.has_value() && !y.has_value();
       return in.state.descending ? *y < *x : *x < *y;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/domain/order.hpp"
 #include "ui/view/chart_frame.hpp"
 #include "ui/view/device_name.hpp"
 #include "ui/view/figures.hpp"
@@ -95,7 +96,7 @@ std::vector<Point> points(const Input& in, const Setup& s) {
       if (pin.key == row_key(r.scenario)) p.place = pin.place;
     if (read_x(r, s, in.scenario.goal, p) && read_y(r, s, in.scenario.goal, p)) out.push_back(p);
   }
-  std::stable_sort(out.begin(), out.end(), [&](const Point& a, const Point& b) {
+  sort_stably(out.begin(), out.end(), [&](const Point& a, const Point& b) {
     return a.x != b.x ? a.x < b.x : s.serve ? a.y < b.y : a.y > b.y;
   });
   bool any = false;
@@ -189,7 +190,7 @@ void add_names(const Input& in, const Plot& plot, const std::vector<Point>& all,
   std::vector<const Point*> order;
   for (const Point& p : all) order.push_back(&p);
   const auto turn = [](const Point* p) { return p->chosen || p->place >= 0 ? 0 : p->front ? 1 : 2; };
-  std::stable_sort(order.begin(), order.end(), [&](const Point* a, const Point* b) {
+  sort_stably(order.begin(), order.end(), [&](const Point* a, const Point* b) {
     return turn(a) != turn(b) ? turn(a) < turn(b) : a->index < b->index;
   });
   constexpr int most_dominated = 12;

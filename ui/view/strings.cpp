@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/domain/order.hpp"
 #include "core/json/json.hpp"
 #include "generated/gpusel_view.hpp"
 #include "ui/view/text_width.hpp"
@@ -44,7 +45,7 @@ Strings::Strings(Lang lang, std::string_view json) : lang_(lang) {
   if (!parsed || !parsed->object()) return;
   for (const auto& [key, value] : *parsed->object())
     if (const std::string* text = value.string()) sorted_.emplace_back(key, *text);
-  std::sort(sorted_.begin(), sorted_.end());
+  sort_stably(sorted_.begin(), sorted_.end(), [](const auto& a, const auto& b) { return a < b; });
 }
 
 const Strings& Strings::of(Lang lang) {
