@@ -26,17 +26,19 @@ else()
   set(sdl2 "${sdl2_sources_SOURCE_DIR}")
 endif()
 
-# Folders of which every file is compiled. Audio, joysticks, haptics, sensors, the 2D renderer and HIDAPI are left out.
-set(files "${CMAKE_SOURCE_DIR}/cmake/sdl2_absent.c")
+# Folders of which every file is compiled, less what a page with one OpenGL canvas never uses: audio, joysticks, haptics,
+# sensors, HIDAPI, the 2D renderer, surfaces and blits, gestures, EGL. sdl2_page.c is the video driver, sdl2_absent.c
+# answers for what is left out.
+set(files "${CMAKE_SOURCE_DIR}/cmake/sdl2_absent.c" "${CMAKE_SOURCE_DIR}/cmake/sdl2_page.c")
 foreach(folder IN ITEMS . atomic cpuinfo dynapi events file filesystem/emscripten loadso/dummy locale locale/emscripten
-    misc misc/emscripten power power/emscripten stdlib thread thread/generic timer timer/unix video video/dummy
-    video/emscripten)
+    misc misc/emscripten power power/emscripten stdlib thread thread/generic timer timer/unix video)
   file(GLOB found CONFIGURE_DEPENDS "${sdl2}/src/${folder}/*.c")
   list(APPEND files ${found})
 endforeach()
+list(FILTER files EXCLUDE REGEX "/video/SDL_(blit.*|bmp|egl|fillrect|RLEaccel|shape|stretch|surface|vulkan_utils|yuv.*)\\.c$|/events/SDL_gesture\\.c$")
 add_library(SDL2 STATIC EXCLUDE_FROM_ALL ${files})
 add_library(SDL2::SDL2 ALIAS SDL2)
-target_include_directories(SDL2 SYSTEM PUBLIC "${sdl2}/include")
+target_include_directories(SDL2 SYSTEM PUBLIC "${sdl2}/include" PRIVATE "${sdl2}/src")
 foreach(part IN ITEMS AUDIO JOYSTICK HAPTIC SENSOR RENDER HIDAPI LOADSO)
   target_compile_definitions(SDL2 PRIVATE SDL_${part}_DISABLED=1)
 endforeach()

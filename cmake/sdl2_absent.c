@@ -19,3 +19,26 @@ int SDL_GetRendererOutputSize(SDL_Renderer* renderer, int* width, int* height) {
 }
 void SDL_DestroyRendererWithoutFreeing(SDL_Renderer* renderer);
 void SDL_DestroyRendererWithoutFreeing(SDL_Renderer* renderer) { (void)renderer; }
+
+/* Surfaces: SDL's window code frees them and makes some for cursors of pixels and icons, which nobody asks for. */
+SDL_Surface* SDL_CreateRGBSurface(Uint32 flags, int w, int h, int depth, Uint32 r, Uint32 g, Uint32 b, Uint32 a) {
+  return (void)flags, (void)w, (void)h, (void)depth, (void)r, (void)g, (void)b, (void)a, SDL_Unsupported(), NULL;
+}
+SDL_Surface* SDL_CreateRGBSurfaceFrom(void* pixels, int w, int h, int depth, int pitch, Uint32 r, Uint32 g, Uint32 b,
+                                      Uint32 a) {
+  return (void)pixels, (void)pitch, SDL_CreateRGBSurface(0, w, h, depth, r, g, b, a);
+}
+SDL_Surface* SDL_ConvertSurfaceFormat(SDL_Surface* surface, Uint32 format, Uint32 flags) {
+  return (void)surface, (void)format, (void)flags, SDL_Unsupported(), NULL;
+}
+void SDL_FreeSurface(SDL_Surface* surface) { (void)surface; }
+
+/* Gestures (declared in a header private to SDL). */
+int SDL_GestureAddTouch(SDL_TouchID id);
+int SDL_GestureDelTouch(SDL_TouchID id);
+void SDL_GestureProcessEvent(SDL_Event* event);
+void SDL_GestureQuit(void);
+int SDL_GestureAddTouch(SDL_TouchID id) { return (void)id, 0; }
+int SDL_GestureDelTouch(SDL_TouchID id) { return (void)id, 0; }
+void SDL_GestureProcessEvent(SDL_Event* event) { (void)event; }
+void SDL_GestureQuit(void) {}
