@@ -40,6 +40,15 @@ export class Module {
   }
 }
 
+// The module holds the Latin face for the canvas; the HTML takes the same bytes.
+function addLatinFaces(module) {
+  for (const [bold, weight] of [[0, '400'], [1, '600']]) {
+    const at = module.call('app_latin_font', 'number', ['number'], [bold]);
+    const size = module.call('app_latin_font_size', 'number', ['number'], [bold]);
+    document.fonts.add(new FontFace('Plex', module.instance.HEAPU8.slice(at, at + size), { weight }));
+  }
+}
+
 async function fetchWithProgress(url, onProgress) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
@@ -78,7 +87,9 @@ export async function loadModule({ canvas, onTrap, onProgress = () => {} }) {
   try {
     const [wasmBinary] = await Promise.all([fetchWithProgress('gpu-selector.wasm', onProgress), loadScript('gpu-selector.js')]);
     const instance = await globalThis.GpuSelector({ wasmBinary, canvas, onAbort: (reason) => onTrap(new Error(String(reason))) });
-    return new Module(instance, onTrap);
+    const module = new Module(instance, onTrap);
+    addLatinFaces(module);
+    return module;
   } finally {
     clearTimeout(slow);
     onProgress(1);

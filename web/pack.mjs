@@ -100,9 +100,9 @@ const files = readdirSync(out).filter((name) => name !== '.nojekyll').sort();
 const hash = createHash('sha256');
 for (const name of files) hash.update(name).update(readFileSync(join(out, name)));
 const build = `gpu-selector-${hash.digest('hex').slice(0, 12)}`;
-// Chinese fonts are fetched with the language, so the service worker takes them then, not at installation.
+// Chinese fonts are fetched with the language, the guide's with the guide: the service worker takes them then, not at installation.
 // The accuracy page is for reading on line.
-const precache = files.filter((name) => !/zh|^accuracy/.test(name));
+const precache = files.filter((name) => !/zh|woff2|^accuracy/.test(name));
 const worker = read('sw.template.js').replace('{{build}}', build).replace('{{files}}', JSON.stringify(['./', ...precache]));
 writeFileSync(join(out, 'sw.js'), worker);
 if (!existsSync(join(out, 'index.html'))) throw new Error('pack.mjs: no index.html written');

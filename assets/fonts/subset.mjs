@@ -3,7 +3,7 @@
 // embedded/latin-400.ttf, -600.ttf (compiled into the program): IBM Plex Sans, ASCII and the signs of design section 9.
 // ui-zh-400.ttf, -600.ttf (the page fetches them with the language): Noto Sans SC, every sign outside Plex's set that occurs in the text files (translations, catalogue names,
 // the formats of ui/view).
-// plex-400.woff2, -600.woff2: the Latin set again, for the page's text view.
+// plex-400.woff2, -600.woff2: the Latin set again, for the guide, which has no module to take it from.
 // zh.txt lists those signs, so that a test can compare them with the texts.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -22,8 +22,10 @@ const latin = ascii + '\u00a0–—×·…−°±µ‘’“”•éüö²³';
 // Units that numbers are put together with, and signs people meet in errors about their own input, whatever the translations say.
 const always = '万亿毫秒分钟小时天年月日第个种卡，。、；：？！（）《》“”‘’—…·￥０１２３４５６７８９％';
 
+// Dear ImGui reads outlines and widths: no hints, kerning or substitutions (Plex's figures are all of one width as they are).
+const lean = { noHinting: true, noLayoutClosure: true, dropTables: ['GPOS', 'GSUB', 'GDEF', 'BASE', 'STAT', 'gasp', 'vhea', 'vmtx'] };
 async function cut(name, source, text, targetFormat = 'truetype') {
-  const font = await subset(await readFile(path.join(modules, source)), text, { targetFormat });
+  const font = await subset(await readFile(path.join(modules, source)), text, { targetFormat, ...lean });
   await writeFile(path.join(output, name), font);
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/gpusel.hpp"
 #include "ui/app/action_json.hpp"
+#include "ui/app/embedded_fonts.hpp"
 #include "ui/app/page.hpp"
 
 using namespace gpusel;
@@ -77,5 +78,11 @@ void app_set_chart_size(double width, double height) {
   p.chart_height = height;
   if (!p.app && p.session) p.session->set_chart_size(width, height);
 }
+
+const unsigned char* app_latin_font(int bold) {
+  return reinterpret_cast<const unsigned char*>(app::latin_font(bold != 0).data());
+}
+
+int app_latin_font_size(int bold) { return static_cast<int>(app::latin_font(bold != 0).size()); }
 
 }  // extern "C"

@@ -22,6 +22,9 @@ double app_revision(void);              // changes whenever the view, the face o
 const char* app_text(const char* key);  // a fixed string of the interface in the current language
 const char* app_take_clipboard(void);   // what a copy action (or Ctrl C in a field of the canvas) left, then ""
 void app_set_chart_size(double width, double height);  // the text view's charts
+// The interface's Latin face (a TTF file in the module's memory), for the text view too.
+const unsigned char* app_latin_font(int bold);
+int app_latin_font_size(int bold);
 
 // --- canvas
 // Creates window, WebGL2 context and ImGui on the canvas with selector "#canvas". Returns 1, or 0 where graphics are
