@@ -1,7 +1,9 @@
 #include <algorithm>
 
+#include "core/catalog/columns.hpp"
 #include "core/catalog/parse.hpp"
 #include "core/catalog/readers.hpp"
+#include "core/domain/order.hpp"
 #include "core/gpusel.hpp"
 #include "generated/gpusel_catalog.hpp"
 
@@ -31,7 +33,7 @@ std::string_view repeated_id(const std::vector<T>& rows) {
   std::vector<std::string_view> ids;
   ids.reserve(rows.size());
   for (const T& row : rows) ids.push_back(row.id);
-  std::sort(ids.begin(), ids.end());
+  sort_stably(ids.begin(), ids.end(), [](std::string_view a, std::string_view b) { return a < b; });
   const auto twin = std::adjacent_find(ids.begin(), ids.end());
   return twin == ids.end() ? std::string_view() : *twin;
 }
@@ -42,9 +44,9 @@ Result<Catalog> load_catalog() {
   Catalog catalog;
   std::optional<Error> error;
   for (const File& file : files) {
-    const Result<Value> document = parse_catalog_json(file.text(), file.name);
+    Result<Value> document = parse_catalog_json(file.text(), file.name);
     if (!document.ok()) return document.error();
-    file.read(document.value(), catalog, error);
+    file.read(rows_of_columns(std::move(document.value())), catalog, error);
     if (error) return *error;
   }
   for (std::string_view twin :

@@ -5,14 +5,14 @@ import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 // The design asks for 350 KiB; this is what the page weighs today, and it may only shrink.
-const budget = 670 * 1024;
+const budget = 545 * 1024;
 const [folder] = process.argv.slice(2);
 const counted = new Set(['.wasm', '.js', '.mjs', '.css', '.html', '.json', '.ttf', '.woff2', '.svg']);
 
 const files = (at) =>
   readdirSync(at).flatMap((name) => (statSync(join(at, name)).isDirectory() ? files(join(at, name)) : [join(at, name)]));
-// The card for other sites and the guide are pages of their own.
-const isElsewhere = (file) => /^[\\/]?(embed|guide)/.test(file.slice(folder.length));
+// The card for other sites and the guide (with its fonts) are pages of their own.
+const isElsewhere = (file) => /^[\\/]?(embed|guide|plex)/.test(file.slice(folder.length));
 const isChinese = (file) => /zh|cjk|sc-/i.test(file.slice(folder.length)) && /\.(ttf|woff2)$/.test(file);
 
 const rows = files(folder)
