@@ -11,8 +11,8 @@ const counted = new Set(['.wasm', '.js', '.mjs', '.css', '.html', '.json', '.ttf
 
 const files = (at) =>
   readdirSync(at).flatMap((name) => (statSync(join(at, name)).isDirectory() ? files(join(at, name)) : [join(at, name)]));
-// The card for other sites and the guide (with its fonts) are pages of their own.
-const isElsewhere = (file) => /^[\\/]?(embed|guide|plex)/.test(file.slice(folder.length));
+// The card for other sites, the guide (with its fonts) and the accuracy page are pages of their own.
+const isElsewhere = (file) => /^[\\/]?(embed|guide|plex|accuracy)/.test(file.slice(folder.length));
 const isChinese = (file) => /zh|cjk|sc-/i.test(file.slice(folder.length)) && /\.(ttf|woff2)$/.test(file);
 
 const rows = files(folder)
