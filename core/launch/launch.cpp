@@ -1,6 +1,7 @@
 // The table of tools, and which one a scenario's own framework or engine is.
 #include <algorithm>
 
+#include "core/domain/order.hpp"
 #include "core/gpusel.hpp"
 #include "core/launch/tools.hpp"
 
@@ -68,7 +69,7 @@ std::vector<LaunchSetting> launch_settings(const Catalog& catalog, const Report&
   for (const Tool& t : tools)
     if (t.task == report.scenario.task) out.push_back(setting(t, f));
   // The scenario's own tool first, then those that can do all of it.
-  std::stable_sort(out.begin(), out.end(), [&](const LaunchSetting& a, const LaunchSetting& b) {
+  sort_stably(out.begin(), out.end(), [&](const LaunchSetting& a, const LaunchSetting& b) {
     const bool mine = a.tool == own, other = b.tool == own;
     return mine != other ? mine : a.runs && !b.runs;
   });

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/domain/order.hpp"
 #include "core/plan/candidates.hpp"
 #include "core/plan/compare.hpp"
 #include "core/plan/hardware.hpp"
@@ -103,7 +104,7 @@ Result<std::vector<Runnable>> runnable(const Catalog& catalog, const Scenario& s
     std::optional<Runnable> row = asking.settle(s.task == Task::serve ? serving(s, engine) : training(s));
     if (row) out.push_back(std::move(*row));
   }
-  std::stable_sort(out.begin(), out.end(), before);
+  sort_stably(out.begin(), out.end(), before);
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/catalog/words.hpp"
+#include "core/domain/order.hpp"
 #include "core/plan/hardware.hpp"
 #include "core/plan/inverse.hpp"
 #include "ui/view/build.hpp"
@@ -97,7 +98,7 @@ CardQuestion build_card(const Input& in) {
   std::vector<std::pair<int, const Accelerator*>> near;
   for (const Accelerator& a : in.catalog.accelerators)
     if (const int common = words_in_common(a, adapter); common > 0) near.emplace_back(common, &a);
-  std::stable_sort(near.begin(), near.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  sort_stably(near.begin(), near.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
   if (near.size() > most) near.resize(most);
   out.title = in.strings.text(near.empty() ? "start.detect_no" : "start.detect");
   for (const auto& [common, a] : near) {

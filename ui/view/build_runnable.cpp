@@ -2,6 +2,7 @@
 // names. Choosing a row takes its model and settings into the scenario.
 #include <algorithm>
 
+#include "core/domain/order.hpp"
 #include "ui/view/device_name.hpp"
 #include "ui/view/field_view.hpp"
 #include "ui/view/table_columns.hpp"
@@ -50,8 +51,8 @@ std::vector<const Runnable*> ordered(const Input& in, const std::vector<FigureCo
     if (in.state.sort == "device") return model_name(a->model, in.catalog) < model_name(b->model, in.catalog);
     return sorted_value(in, *a, columns) < sorted_value(in, *b, columns);
   };
-  std::stable_sort(out.begin(), out.end(),
-                   [&](const Runnable* a, const Runnable* b) { return in.state.descending ? less(b, a) : less(a, b); });
+  sort_stably(out.begin(), out.end(),
+              [&](const Runnable* a, const Runnable* b) { return in.state.descending ? less(b, a) : less(a, b); });
   return out;
 }
 

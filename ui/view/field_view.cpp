@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/domain/order.hpp"
 #include "ui/view/device_name.hpp"
 
 namespace gpusel::view {
@@ -129,8 +130,8 @@ void fill_choices(const Input& in, const Field& field, FieldView& out) {
   }
   if (field.type == FieldType::accelerator) {
     for (const Accelerator& a : in.catalog.accelerators) out.choices.push_back({a.id, short_name(a)});
-    std::stable_sort(out.choices.begin(), out.choices.end(),
-                     [](const Choice& a, const Choice& b) { return a.label < b.label; });
+    sort_stably(out.choices.begin(), out.choices.end(),
+                [](const Choice& a, const Choice& b) { return a.label < b.label; });
     out.choices.insert(out.choices.begin(), {"", in.strings.text("form.any_device")});
   }
   out.segmented = field.path == "task" || field.path == "train.method" || field.path == "goal.objective";

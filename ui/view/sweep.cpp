@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/domain/order.hpp"
 #include "core/gpusel.hpp"
 #include "ui/view/build.hpp"
 #include "ui/view/device_name.hpp"
@@ -186,7 +187,7 @@ std::vector<Crossing> crossings(const std::vector<SweepLine>& lines, bool more_i
   const auto away = [&](const Crossing& c) {
     return std::fabs(std::log(c.x / static_cast<double>(std::max<Count>(now, 1))));
   };
-  std::stable_sort(out.begin(), out.end(), [&](const Crossing& a, const Crossing& b) { return away(a) < away(b); });
+  sort_stably(out.begin(), out.end(), [&](const Crossing& a, const Crossing& b) { return away(a) < away(b); });
   return out;
 }
 
