@@ -76,7 +76,7 @@ class Writer {
   void line(int level) {
     if (indent_ < 0) return;
     out += '\n';
-    out.append(static_cast<std::size_t>(indent_ * level), ' ');
+    out.append(static_cast<std::size_t>(indent_) * static_cast<std::size_t>(level), ' ');
   }
   void write_array(const Value::Array& a, int level) {
     out += '[';

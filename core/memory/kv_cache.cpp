@@ -32,7 +32,8 @@ LayerCache latent_cache(const LayerShape& layer, const CacheRules& rules, Count 
         static_cast<double>(layer.heads * width) * rules.bytes / static_cast<double>(std::min(tp, layer.heads));
   } else if (rules.sparse_fp8 && layer.index_head_dim > 0) {
     // 512 fp8 values, four fp32 scales, 64 bf16 rotary values (vLLM's fp8_ds_mla).
-    c.token_bytes = static_cast<double>(layer.kv_lora_rank + layer.kv_lora_rank / 32 + 2 * layer.rope_head_dim);
+    const Count scales = layer.kv_lora_rank / 32;
+    c.token_bytes = static_cast<double>(layer.kv_lora_rank + scales + 2 * layer.rope_head_dim);
   } else {
     c.token_bytes = static_cast<double>(layer.kv_lora_rank + layer.rope_head_dim) * rules.bytes;
   }

@@ -32,7 +32,7 @@ struct LayerCache {
   Count read_tokens = 0;   // tokens read a step at most (sparse attention); 0 = all held
   bool cross = false;      // holds the encoder's or image's tokens instead
 };
-LayerCache layer_cache(const LayerShape& layer, const CacheRules& rules, Count tensor_parallel);
+LayerCache layer_cache(const LayerShape& layer, const CacheRules& rules, Count tp);
 
 // Bytes held for one request. `cross_tokens`: what cross-attention layers hold.
 double held_bytes(const LayerCache& layer, const CacheRules& rules, Count context, Count cross_tokens);
