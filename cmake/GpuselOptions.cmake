@@ -49,7 +49,7 @@ if(EMSCRIPTEN)
   # The browser build has neither exceptions nor RTTI; third-party code follows, so that one object file cannot bring them back.
   add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions> $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti>)
   # Every browser with WebGL 2 has these instructions; a conversion to an integer is 1 of them instead of 8.
-  add_compile_options(-mbulk-memory -mnontrapping-fptoint -msign-ext)
+  add_compile_options("$<$<CONFIG:MinSizeRel>:-mbulk-memory;-mnontrapping-fptoint;-msign-ext>")
   set(CMAKE_CXX_FLAGS_MINSIZEREL "-Oz -DNDEBUG")
   set(CMAKE_C_FLAGS_MINSIZEREL "-Oz -DNDEBUG")
   set(CMAKE_EXE_LINKER_FLAGS_MINSIZEREL "-Oz")
