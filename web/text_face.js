@@ -28,6 +28,7 @@ export class TextFace {
   }
 
   clicked(e) {
+    if (e.target.closest('.verdict-line')) this.toAnswer(e);
     const target = e.target.closest('[data-action], [data-found], [data-saved], [data-print], [data-picture], [data-file]');
     if (!target || target.disabled) return;
     const { action, found, saved: what, print: prints, picture, file, type } = target.dataset;
@@ -49,6 +50,12 @@ export class TextFace {
     const next = place.querySelector('button:not(:disabled), a, input') ?? place;
     if (next === place) place.tabIndex = -1;
     next.focus({ preventScroll: true });
+  }
+
+  // The address bar's hash is the scenario: a link inside the page moves the focus and leaves it alone.
+  toAnswer(e) {
+    e.preventDefault();
+    element('answer').focus();
   }
 
   act(action, target) {

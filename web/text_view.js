@@ -99,7 +99,7 @@ function answerHtml(view) {
   const a = view.answer;
   const notes = a.notes.length ? `<ul class="notes">${a.notes.map((n) => `<li>${escape(n)}</li>`).join('')}</ul>` : '';
   return (
-    `<section id="answer" class="card answer" aria-labelledby="answer-title"><div class="subject"><p class="kicker">${escape(a.kicker)}` +
+    `<section id="answer" class="card answer" tabindex="-1" aria-labelledby="answer-title"><div class="subject"><p class="kicker">${escape(a.kicker)}` +
     `${a.stale ? ` <span class="stale">${escape(a.stale)}</span>` : ''}${a.stepper ? ` <span class="stepper">${escape(a.stepper)}</span>` : ''}</p>` +
     `<h2 id="answer-title">${escape(a.device)}</h2>${a.layout ? `<p class="layout">${escape(a.layout)}</p>` : ''}` +
     `<p class="chip status-${a.fits}">${statusIcon(a.fits)}${escape(a.verdict)}</p>` +

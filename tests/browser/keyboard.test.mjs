@@ -135,3 +135,13 @@ test('the canvas never traps the keyboard', async () => {
   }
   assert.ok(left, 'Tab past the last control leaves the canvas');
 });
+
+test('on a phone the line with the verdict leads to the answer and keeps the link', async () => {
+  const page = await site.page({ query: TEXT, width: 390, height: 844 });
+  const hash = new URL(page.url()).hash;
+  await tabTo(page, (f) => f.tag === 'A' && /Fits/.test(f.name));
+  await page.keyboard.press('Enter');
+  assert.equal((await focused(page)).id, 'answer');
+  assert.equal(new URL(page.url()).hash, hash);
+  assert.equal((await viewOf(page)).error, '');
+});
