@@ -209,3 +209,51 @@ TEST_CASE("CSV: a head, a line a row, quotes where a comma stands inside") {
   CHECK(static_cast<std::size_t>(std::count(csv.begin(), csv.end(), '\n')) ==
         1 + s.view().table.rows.size() + s.view().table.rejected.size());
 }
+
+TEST_CASE("search finds settings and starting points, in Chinese and by nicknames") {
+  Session s(catalog(), "en", kSmall);
+  const auto first_with = [&](const char* query, std::string_view prefix) {
+    s.dispatch(act(K::search, query));
+    for (const Choice& c : s.view().search_results)
+      if (c.value.rfind(prefix, 0) == 0) return c.value;
+    return std::string();
+  };
+  CHECK(first_with("4090", "accelerator:") == "accelerator:rtx-4090");
+  CHECK(first_with("llama3 8b", "model:") != "");
+  CHECK(first_with("大模型", "start:") == "start:start-serve70");
+  CHECK(first_with("sequence", "field:") == "field:train.sequence_length");
+  CHECK(first_with("全参", "field:") == "field:train.method");
+  s.dispatch(act(K::search));
+  CHECK(s.view().search_results.empty());
+}
+
+TEST_CASE("launch settings open on the plan's own tool, another can be shown and copied") {
+  Session s(catalog(), "en", kSmall);
+  CHECK_FALSE(s.view().launch.has_value());
+  Action open = act(K::show_option, "first");
+  open.path = "launch";
+  s.dispatch(open);
+  REQUIRE(s.view().launch.has_value());
+  CHECK(s.view().launch->tools.size() > 3);
+  CHECK(s.view().launch->text.find("Meta-Llama-3-8B") != std::string::npos);
+  open.text = s.view().launch->tools.back().value;
+  s.dispatch(open);
+  CHECK(s.view().launch->tool == open.text);
+  s.dispatch(act(K::copy_launch));
+  CHECK(s.take_clipboard() == s.view().launch->text);
+  open.text.clear();
+  s.dispatch(open);
+  CHECK_FALSE(s.view().launch.has_value());
+}
+
+TEST_CASE("where an H100 stands, its variants are told apart with the catalogue's numbers") {
+  for (const char* language : {"en", "zh"}) {
+    Session s(catalog(), language,
+              std::string(kServe) + "&hardware.accelerator=h100-pcie-80gb&ui.pins=h100-sxm5-80gb/1");
+    REQUIRE_FALSE(s.view().answer.notes.empty());
+    for (const std::string* note : {&s.view().answer.notes.front(), &s.view().compare.note, &s.view().table.note})
+      for (const char* figure : {"3.35 TB/s", "2.04 TB/s", "3.94 TB/s"}) CHECK(note->find(figure) != std::string::npos);
+  }
+  Session s(catalog(), "en", std::string(kServe) + "&ui.pins=rtx-4090/1");
+  CHECK(s.view().compare.note.empty());
+}

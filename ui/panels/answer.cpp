@@ -63,7 +63,7 @@ void draw_buttons(Ui& ui, float x, float y, float right) {
     const bool copies = b.action.kind == view::Action::Kind::copy_markdown;
     const std::optional<Icon> icon = button_icon(b.id);
     const float width = copies ? ui.theme.target() : button_width(ui, b.label, icon.has_value());
-    if (x + width > right) break;
+    if (x + width > right) continue;  // a long fix leaves room for the short ones after it
     const Rect r{x, y, width, ui.theme.control()};
     const bool pressed = copies ? icon_button(ui, r, Icon::copy, ui.text("act.export"), "text", true)
                                 : button(ui, r, b.label, b.primary ? ButtonKind::primary : ButtonKind::plain, icon);
@@ -96,13 +96,41 @@ void draw_kicker(Ui& ui, float x, float cy) {
   text_at(ui, x + used + 8, cy, a.stale, Type::small, "tight");
 }
 
+// What the answer takes for granted, behind a link beside the verdict; the phone shows it in full below.
+void draw_notes(Ui& ui, float x, float cy, float right) {
+  const view::AnswerView& a = ui.vm.answer;
+  const float width = text_width(ui, a.notes_label, Type::body);
+  if (a.notes.empty() || ui.phone() || x + width > right) return;
+  constexpr const char* popup = "##notes";
+  if (link_at(ui, x + width, cy, a.notes_label)) ImGui::OpenPopup(popup);
+  if (!ImGui::IsPopupOpen(popup)) return;
+  const float w = std::min(460.0F, ui.screen.x - 32);
+  ImGui::SetNextWindowPos(ImVec2(std::min(x, ui.screen.x - w - 16), cy + 18));
+  ImGui::SetNextWindowSize(ImVec2(w, std::min(ui.state.notes_height + 24, ui.screen.y * 0.6F)));
+  if (ImGui::BeginPopup(popup, ImGuiWindowFlags_NoMove)) {
+    ImDrawList* const outer = ui.draw;
+    ui.draw = ImGui::GetWindowDrawList();
+    const ImVec2 start = ImGui::GetCursorScreenPos();
+    float y = start.y;
+    for (const std::string& note : a.notes)
+      y += paragraph(ui, start.x, y, w - 42, 18, {{note, Type::body, "text2"}}) + 8;
+    if (ui.state.notes_height != y - start.y) ui.wake_in(0);
+    ui.state.notes_height = y - start.y;
+    end_content(y);
+    ui.draw = outer;
+    ImGui::EndPopup();
+  }
+}
+
 void draw_head(Ui& ui, float x, float y, float width) {
   const view::AnswerView& a = ui.vm.answer;
   draw_kicker(ui, x, y);
   const float used = name_at(ui, x, y + 25, width, a.device, Type::title, "text");
   if (!a.layout.empty() && used + 10 + text_width(ui, a.layout, Type::small) < width)
     text_at(ui, x + used + 10, y + 28, a.layout, Type::small, "text3");
-  if (!a.verdict.empty()) chip(ui, x, y + 53, a.fits, a.verdict);
+  if (a.verdict.empty()) return;
+  const float verdict = chip(ui, x, y + 53, a.fits, a.verdict);
+  draw_notes(ui, x + verdict + 12, y + 53, x + width);
 }
 
 void draw_wide(Ui& ui, const Rect& r) {

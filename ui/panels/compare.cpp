@@ -244,6 +244,7 @@ void draw_compare(Ui& ui, const Rect& outer) {
     else
       draw_grid(ui, g);
     y = g.area.bottom() + 12;
+    if (!c.note.empty()) y += paragraph(ui, r.x, y, r.w, 16, {{c.note, Type::small, "text3"}}) + 10;
     y += draw_compare_charts(ui, {r.x, y, r.w, std::max(400.0F, r.bottom() - y)});
   }
   end_content(y + 12);

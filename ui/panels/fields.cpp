@@ -35,7 +35,11 @@ void draw_label(Ui& ui, const view::FieldView& f, float x, float cy, float width
     hint(ui, it, ui.text("form.reset"));
     if (it.pressed) ui.set_field(f.id, Value());
   }
-  name_at(ui, x, cy, width, f.label, Type::body, "text2");
+  const float used = name_at(ui, x, cy, width, f.label, Type::body, "text2");
+  if (f.help.empty() || ui.theme.touch) return;
+  const Rect words{x, cy - 10, used, 20};
+  if (words.contains(ImGui::GetIO().MousePos))
+    hint(ui, item(ui, words, "##help " + f.label, {3, false, false}), f.help);
 }
 
 float draw_error(Ui& ui, const view::FieldView& f, float x, float y, float width) {
@@ -111,11 +115,26 @@ float draw_boolean(Ui& ui, const view::FieldView& f, float x, float y, float wid
   return h + 4;
 }
 
+// What the search found scrolls into sight and is marked for a moment.
+void spotlight(Ui& ui, const view::FieldView& f, float x, float y, float width) {
+  if (ui.state.reveal == f.id) {
+    ui.state.reveal.clear();
+    ImGui::SetScrollFromPosY(y - ImGui::GetWindowPos().y, 0.4F);
+    ui.state.spotlight = f.id;
+    ui.state.spotlight_until = ImGui::GetTime() + 1.5;
+  }
+  const double left = ui.state.spotlight_until - ImGui::GetTime();
+  if (ui.state.spotlight != f.id || left <= 0) return;
+  fill(ui, {x - 8, y - 3, width + 16, ui.theme.control() + 6}, "accentSoft", 4);
+  ui.wake_in(static_cast<float>(left) + 0.02F);
+}
+
 }  // namespace
 
 float draw_field(Ui& ui, const view::FieldView& f, float x, float y, float width) {
   ImGui::PushID(f.id.c_str());
   float used = 0;
+  spotlight(ui, f, x, y, width);
   if (f.segmented) {
     const float h = ui.theme.touch ? 44.0F : 29.0F;
     const int chosen = segmented(ui, {x, y, width, h}, f.id, f.choices, f.input);

@@ -78,7 +78,12 @@ void hint(Ui& ui, const Item& of, const std::string& text) {
   }
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(8, 4));
   ImGui::PushFont(ui.theme.fonts.regular, ui.theme.size(Type::small));
-  ImGui::SetTooltip("%s", text.c_str());
+  if (ImGui::BeginTooltip()) {
+    ImGui::PushTextWrapPos(300);
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+  }
   ImGui::PopFont();
   ImGui::PopStyleVar();
 }

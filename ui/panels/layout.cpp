@@ -120,6 +120,7 @@ void draw_app(Ui& ui) {
     else
       draw_wide_layout(ui);
     draw_why(ui);
+    draw_launch(ui);
     draw_keys_list(ui);
   }
   ImGui::End();

@@ -95,6 +95,28 @@ void draw_memory(Ui& ui, const Rect& r) {
 
 namespace {
 
+// How far each setting could go on this device; a button takes it.
+float draw_largest(Ui& ui, float x, float y, float width) {
+  if (ui.vm.largest.empty()) return 0;
+  const float row = ui.phone() ? 48.0F : 28.0F, top = y;
+  rule(ui, x, x + width, y);
+  text_at(ui, x, y + 16, ui.text("largest.title"), Type::small_strong, "text3");
+  y += 30;
+  const float button_w = button_width(ui, ui.text("act.try"), false) - (ui.phone() ? 0.0F : 6.0F);
+  const float h = ui.phone() ? 40.0F : 24.0F;
+  for (const view::InverseView& line : ui.vm.largest) {
+    ImGui::PushID(line.id.c_str());
+    const float value = text_width(ui, line.value, Type::body);
+    name_at(ui, x, y + row / 2, width - button_w - value - 24, line.label, Type::body, "text2");
+    text_at(ui, x + width - button_w - 12, y + row / 2, line.value, Type::body, "text", Align::right);
+    const Rect take{x + width - button_w, y + (row - h) / 2, button_w, h};
+    if (!line.take.label.empty() && button(ui, take, line.take.label)) ui.emit(line.take.action);
+    ImGui::PopID();
+    y += row;
+  }
+  return y - top + 8;
+}
+
 float change_button_width(const Ui& ui, const view::ChangeView& change) {
   return std::max(36.0F, button_width(ui, change.button.label, false) - (ui.phone() ? 0.0F : 6.0F));
 }
@@ -126,7 +148,8 @@ float changes_height(const Ui& ui) {
   for (const view::ChangeView& change : ui.vm.changes.items)
     height += std::max(56.0F, 24 + paragraph(ui, 0, 0, width - change_button_width(ui, change) - 12, 16,
                                              {{change.effect, Type::small, "text2"}}, false));
-  return ui.vm.changes.items.empty() ? 100.0F : height;
+  if (ui.vm.changes.items.empty()) height = 88;
+  return height + (ui.vm.largest.empty() ? 0.0F : 40.0F + 48.0F * static_cast<float>(ui.vm.largest.size()));
 }
 
 void draw_changes(Ui& ui, const Rect& r) {
@@ -137,7 +160,7 @@ void draw_changes(Ui& ui, const Rect& r) {
   text_at(ui, r.x + 16, r.y + 21, c.title, Type::heading, "text");
   {
     ScrollArea area(ui, "list", {r.x + 1, r.y + 39, r.w - 2, r.h - 40});
-    const float pitch = ui.phone() ? 56.0F : (r.h - 40) / 3;
+    const float pitch = ui.phone() ? 56.0F : 39.0F;
     float y = area.top();
     if (c.items.empty()) {
       rule(ui, r.x + 16, r.right() - 16, y);
@@ -148,7 +171,9 @@ void draw_changes(Ui& ui, const Rect& r) {
       y += draw_change(ui, change, r.x + 16, y, r.w - 32, pitch);
       ImGui::PopID();
     }
-    if (!c.items.empty() && y > area.top() + r.h - 39) end_content(y);
+    if (c.items.empty()) y += 44;
+    y += draw_largest(ui, r.x + 16, y, r.w - 32);
+    if (y > area.top() + r.h - 39) end_content(y);
   }
   ImGui::PopID();
 }

@@ -172,6 +172,7 @@ void draw_body(Ui& ui, const TableLayout& l, const Rect& r) {
     draw_rejected_row(ui, row, l, {r.x, y, r.w, h});
     y += h;
   }
+  if (!t.note.empty()) y += paragraph(ui, r.x + 16, y + 8, r.w - 40, 16, {{t.note, Type::small, "text3"}}) + 16;
   end_content(y);
 }
 

@@ -78,6 +78,16 @@ int pick(Ui& ui, const Picker& p, const Rect& place) {
   return chosen;
 }
 
+// The field's place comes into sight and is marked for a moment.
+void reveal(Ui& ui, const std::string& id) {
+  ui.state.reveal = id;
+  if (ui.phone()) ui.emit(Kind::set_phone_tab, "needs");
+  if (ui.breakpoint == Breakpoint::drawer) ui.state.needs_open = true;
+  for (const view::FieldGroupView& g : ui.vm.needs)
+    for (const view::FieldView& f : g.more)
+      if (f.id == id && !ui.vm.more_open) ui.emit(Kind::toggle_more);
+}
+
 void apply(Ui& ui, const std::string& value, bool pin) {
   const std::size_t colon = value.find(':');
   const std::string kind = value.substr(0, colon);
@@ -85,6 +95,9 @@ void apply(Ui& ui, const std::string& value, bool pin) {
   if (kind == "model") return ui.set_field("model", id);
   if (kind == "accelerator" && pin) return ui.emit(Kind::pin, id + "/1");
   if (kind == "accelerator") ui.set_field("hardware.accelerator", id);
+  if (kind == "field") reveal(ui, id);
+  for (const view::Button& b : ui.vm.starts)
+    if (kind == "start" && b.id == id) ui.emit(b.action);
 }
 
 }  // namespace

@@ -108,12 +108,33 @@ void draw_tools(Ui& ui, const Rect& r, bool compact) {
   if (row.icon(Icon::undo, ui.text("top.undo"), ui.vm.can_undo)) ui.emit(Kind::undo);
 }
 
+// What has no place of its own on a phone.
+void phone_menu(Ui& ui, const Rect& under, bool open) {
+  if (open) ImGui::OpenPopup("##more");
+  const bool dark = ui.theme.dark, zh = ui.vm.lang == "zh";
+  std::vector<view::Choice> choices{{"search", ui.text("top.search")}};
+  if (ui.vm.can_redo) choices.push_back({"redo", ui.text("top.redo")});
+  choices.push_back({"text", ui.text("top.text_view")});
+  choices.push_back({"language", zh ? "English" : "中文"});
+  choices.push_back({"theme", ui.text(dark ? "top.theme_light" : "top.theme_dark")});
+  const int chosen = choice_list(ui, "##more", under, choices, "");
+  if (chosen < 0) return;
+  const std::string& what = choices[static_cast<std::size_t>(chosen)].value;
+  if (what == "search") ui.state.request_search = true;
+  if (what == "redo") ui.emit(Kind::redo);
+  if (what == "text") ui.emit(Kind::set_view, "text");
+  if (what == "language") ui.emit(Kind::set_language, zh ? "en" : "zh");
+  if (what == "theme") ui.emit(Kind::set_theme, dark ? "light" : "dark");
+}
+
 void draw_phone_bar(Ui& ui, const Rect& r) {
   RightToLeft row{ui, r.right() - 8, r.cy()};
-  theme_and_language(ui, row);
+  const bool more = row.icon(Icon::more, ui.text("top.more"));
+  phone_menu(ui, {row.x, r.y + 4, 44, 44}, more);
   if (row.icon(Icon::link, ui.text("top.link"))) ui.emit(Kind::copy_link);
   if (row.icon(Icon::undo, ui.text("top.undo"), ui.vm.can_undo)) ui.emit(Kind::undo);
   draw_name(ui, r.x + 16, row.x - 4, r.cy());
+  draw_search(ui, {r.x + 8, r.y + 8, r.w - 16, 44});
 }
 
 }  // namespace

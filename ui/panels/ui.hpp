@@ -46,7 +46,12 @@ struct UiState {
   bool wants_leave = false;     // Escape with nothing left to close, or Tab past the last control
   bool request_search = false;
   bool request_keys = false;
-  std::string toast;  // "Link copied", in the place of the button's label
+  bool launch_shown = false;  // its popup was open in the last frame
+  std::string reveal;         // id of the field that the search found
+  std::string spotlight;      // the field just found, marked for a moment
+  double spotlight_until = 0;
+  float notes_height = 200;  // of the answer's notes
+  std::string toast;         // "Link copied", in the place of the button's label
   double toast_until = 0;
 };
 

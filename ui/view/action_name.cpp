@@ -13,7 +13,7 @@ constexpr std::string_view kNames[] = {
     "redo",          "select_row",  "pin",          "unpin",         "sort",          "filter",       "show_rejected",
     "toggle_more",   "open_why",    "close_why",    "search",        "chart_tab",     "set_language", "set_theme",
     "set_phone_tab", "set_view",    "copy_link",    "copy_markdown", "copy_json",     "set_mode",     "compare_with",
-    "show_option",   "replace_pin", "copy_csv",     "save_file",     "set_columns",   "my_card"};
+    "show_option",   "replace_pin", "copy_csv",     "copy_launch",   "set_columns",   "my_card"};
 static_assert(std::size(kNames) == static_cast<std::size_t>(Action::Kind::my_card) + 1);
 
 }  // namespace

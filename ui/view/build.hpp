@@ -26,6 +26,7 @@ struct ViewState {
   std::string baseline;          // compare: row key; "" = the first column
   std::string wants_pin;         // the seventh pin, until one of the six makes room
   std::string sweep_x, sweep_y;  // "" = the task's usual
+  std::string launch;            // tool whose launch settings are open: "" = closed, "first" = the plan\'s own
   std::string adapter;           // what the browser calls the graphics card
   bool descending = false, all_rejected = false, more_open = false;
   bool intervals = false, differs = false;  // compare: intervals in place of differences; only rows that differ
@@ -81,6 +82,12 @@ TableView build_runnable(const Input& in);
 CompareView build_compare(const Input& in);
 CardQuestion build_card(const Input& in);
 std::vector<InverseView> build_largest(const Input& in);
+std::optional<LaunchView> build_launch(const Input& in);
+// Models, devices, settings and starting points that match, best first. Values: "model:", "accelerator:", "field:" or
+// "start:" and the id.
+std::vector<Choice> build_search(const Input& in);
+// What the boards called H100 are, where one of them is shown; else "".
+std::string h100_note(const Input& in, const std::vector<std::string>& shown_keys);
 std::vector<Button> build_exports(const Input& in);
 std::vector<Choice> build_keys(const Input& in);
 WhyView build_why(const Input& in, std::string_view id);

@@ -176,6 +176,11 @@ std::vector<Button> buttons(const Input& in, Fits fits, const std::string& key) 
   if (fix)
     out.push_back({"answer-fix", advice_label(in, *fix, in.subject.report->scenario),
                    advice_action(in, *fix, in.subject.report->scenario), true});
+  Action launch;
+  launch.kind = Action::Kind::show_option;
+  launch.path = "launch";
+  launch.text = "first";
+  out.push_back({"answer-launch", t.text("act.launch"), launch, fix == nullptr});
   const bool chosen =
       !in.state.selected.empty() && (in.subject.rejected ? !in.selection.ranked.empty() : in.subject.place > 0);
   if (chosen) {
@@ -243,6 +248,9 @@ AnswerView build_answer(const Input& in) {
                                             {"n", std::to_string(device_rows(in.selection.ranked).size())}});
   out.buttons = buttons(in, r->fits, row_key(r->scenario));
   out.notes = notes(in);
+  if (std::string h100 = h100_note(in, {row_key(r->scenario)}); !h100.empty())
+    out.notes.insert(out.notes.begin(), std::move(h100));
+  out.notes_label = in.strings.text("answer.notes", {{"n", std::to_string(out.notes.size())}});
   return out;
 }
 

@@ -167,6 +167,9 @@ CompareView build_compare(const Input& in) {
             values_of(in, [&](const Pinned& p) { return c.value(*p.report, in.scenario.goal); }),
             [&](double x) { return c.text(x, in.lang()); });
   add_bound_row(in, out);
+  std::vector<std::string> keys;
+  for (const Pinned& p : in.pinned) keys.push_back(p.key);
+  out.note = h100_note(in, keys);
   return out;
 }
 

@@ -152,6 +152,10 @@ TableView build_table(const Input& in) {
   out.filter = in.state.filter;
   if (out.rows.empty()) out.empty = in.strings.text(in.selection.ranked.empty() ? "tbl.nothing" : "tbl.none");
   add_rejected(in, out);
+  std::vector<std::string> shown;
+  for (const RowView& r : out.rows) shown.push_back(r.key);
+  for (const RejectedView& r : out.rejected) shown.push_back(r.key);
+  out.note = h100_note(in, shown);
   return out;
 }
 

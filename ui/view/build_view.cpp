@@ -2,7 +2,6 @@
 
 #include "ui/view/build.hpp"
 
-#include "core/catalog/search.hpp"
 #include "core/json/json.hpp"
 #include "ui/view/device_name.hpp"
 #include "ui/view/field_view.hpp"
@@ -37,20 +36,6 @@ std::string announcement(const Input& in) {
   const std::optional<double> cost = cost_value(*r, in.scenario.goal);
   if (cost) args.emplace_back("cost", fixed(*cost, money_decimals(*cost), in.lang()));
   return in.strings.text(cost ? "live.answer" : "live.answer_no_price", args);
-}
-
-std::vector<Choice> search_results(const Input& in) {
-  constexpr std::size_t most = 8;
-  std::vector<Choice> out;
-  if (in.state.search.empty()) return out;
-  for (const Found& f : search(in.catalog, in.state.search, most)) {
-    const bool model = f.kind == Found::Kind::model;
-    const std::string id = model ? in.catalog.models[f.index].id : in.catalog.accelerators[f.index].id;
-    const std::string name = model ? in.catalog.models[f.index].name : in.catalog.accelerators[f.index].name;
-    out.push_back({(model ? "model:" : "accelerator:") + id,
-                   name + std::string(kDot) + in.strings.text(model ? "search.model" : "search.device")});
-  }
-  return out;
 }
 
 // Every tab has its name; what is not shown is not drawn.
@@ -123,7 +108,7 @@ ViewModel build_view(const Input& in) {
   v.chart = in.state.chart;
   if (!in.state.why.empty()) v.why = build_why(in, in.state.why);
   v.starts = build_starts(in);
-  v.search_results = search_results(in);
+  v.search_results = build_search(in);
   v.search_query = in.state.search;
   v.foot = foot(in);
   v.announcement = announcement(in);
@@ -135,6 +120,7 @@ ViewModel build_view(const Input& in) {
   v.compare = build_compare(in);
   v.card = build_card(in);
   v.largest = build_largest(in);
+  v.launch = build_launch(in);
   v.exports = build_exports(in);
   v.keys = build_keys(in);
   v.more_open = in.state.more_open;

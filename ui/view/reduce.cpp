@@ -130,6 +130,7 @@ void show(ViewState& state, const Action& action) {
   const bool* on = action.value.boolean();
   if (action.path == "compare.intervals") state.intervals = on ? *on : !state.intervals;
   if (action.path == "compare.differs") state.differs = on ? *on : !state.differs;
+  if (action.path == "launch") state.launch = action.text;
   if (action.path == "sweep.x") state.sweep_x = action.text;
   if (action.path == "sweep.y") state.sweep_y = action.text;
 }

@@ -47,6 +47,7 @@ void Session::dispatch(const Action& action) {
     case K::copy_markdown:
     case K::copy_json:
     case K::copy_csv:
+    case K::copy_launch:
       s.copy(action.kind);
       return;
     case K::set_language:

@@ -131,6 +131,7 @@ void Session::State::travel(bool back) {
 void Session::State::copy(Action::Kind kind) {
   if (kind == Action::Kind::copy_link) clipboard = view.permalink;
   if (kind == Action::Kind::copy_markdown) clipboard = copy_markdown_text(input(), view.permalink);
+  if (kind == Action::Kind::copy_launch && view.launch) clipboard = view.launch->text;
   if (kind == Action::Kind::copy_csv) clipboard = table_csv(view.table);
   if (kind == Action::Kind::copy_json && subject.report) clipboard = write_report(*subject.report, {false, 2});
 }

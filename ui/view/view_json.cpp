@@ -149,6 +149,11 @@ class Out {
     if (!i.take.label.empty()) member("take", i.take);
     close('}');
   }
+  void write(const LaunchView& l) {
+    open('{'), field("title", l.title), field("tool", l.tool), list("tools", l.tools), field("version", l.version),
+        field("file", l.file), field("text", l.text);
+    list("notes", l.notes), member("copy", l.copy), close('}');
+  }
   void write(const CardQuestion& c) { open('{'), field("title", c.title), list("cards", c.cards), close('}'); }
   void write(const WhyRow& r) {
     open('{'), field("depth", static_cast<double>(r.depth)), field("id", r.id), field("label", r.label),
@@ -194,7 +199,7 @@ void Out::write(const AnswerView& a) {
       field("fits", to_string(a.fits)), field("verdict", a.verdict);
   list("figures", a.figures), field("reason", a.reason), field("reason_strong", a.reason_strong),
       field("stale", a.stale), field("stepper", a.stepper);
-  list("buttons", a.buttons), list("notes", a.notes), close('}');
+  list("buttons", a.buttons), list("notes", a.notes), field("notes_label", a.notes_label), close('}');
 }
 
 void Out::write(const MemoryView& m) {
@@ -222,7 +227,7 @@ void Out::write(const TableView& t) {
   field("descending", t.descending), field("rejected_title", t.rejected_title), field("show_all", t.show_all),
       field("empty", t.empty);
   list("rejected", t.rejected), field("all_rejected_shown", t.all_rejected_shown), field("pinnable", t.pinnable),
-      field("filter", t.filter), list("choices", t.choices), close('}');
+      field("note", t.note), field("filter", t.filter), list("choices", t.choices), close('}');
 }
 
 void Out::write(const Mark& m) {
@@ -242,8 +247,8 @@ void Out::write(const CompareColumn& c) {
 void Out::write(const CompareView& c) {
   open('{'), field("title", c.title), field("subtitle", c.subtitle), field("empty", c.empty),
       field("bar_label", c.bar_label), field("bar_range", c.bar_range), list("columns", c.columns);
-  list("rows", c.rows), field("intervals", c.intervals), field("differs", c.differs), field("full", c.full),
-      list("replace", c.replace), close('}');
+  list("rows", c.rows), field("intervals", c.intervals), field("differs", c.differs), field("note", c.note),
+      field("full", c.full), list("replace", c.replace), close('}');
 }
 
 void Out::write(const ViewModel& v) {
@@ -255,6 +260,7 @@ void Out::write(const ViewModel& v) {
   if (v.why) member("why", *v.why);
   member("compare", v.compare), field("mode", v.mode), member("card", v.card), list("largest", v.largest),
       list("exports", v.exports), list("keys", v.keys);
+  if (v.launch) member("launch", *v.launch);
   list("starts", v.starts), list("search_results", v.search_results), field("search_query", v.search_query),
       field("foot", v.foot);
   field("announcement", v.announcement), field("error", v.error), field("permalink", v.permalink),

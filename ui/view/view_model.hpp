@@ -46,10 +46,10 @@ struct Action {
     copy_json,     // the platform copies what session.take_clipboard() holds
     set_mode,      // text: "" (select), "compare", "runnable"
     compare_with,  // text: row key of the baseline
-    show_option,   // path: "compare.intervals", "compare.differs" (value bool), "sweep.x", "sweep.y" (text)
+    show_option,   // path: "compare.intervals", "compare.differs" (value bool), "sweep.x", "sweep.y", "launch" (text)
     replace_pin,   // text: row key that makes room for the seventh; "" keeps the six
     copy_csv,
-    save_file,  // text: "md", "csv", "json", "svg" (path: chart id); the platform saves what session.take_file() holds
+    copy_launch,  // the launch settings shown
     set_columns,  // text: column ids, separated by commas; "" = the usual
     my_card,      // text: what the browser calls the graphics adapter
   } kind = Kind::none;
@@ -119,6 +119,7 @@ struct AnswerView {
   std::string stepper;        // "2 of 8", or ""
   std::vector<Button> buttons;
   std::vector<std::string> notes;  // warnings, then assumptions
+  std::string notes_label;         // "7 notes"
   bool operator==(const AnswerView&) const = default;
 };
 
@@ -188,6 +189,7 @@ struct TableView {
   bool all_rejected_shown = false;
   bool pinnable = true;  // rows are devices
   std::string filter;
+  std::string note;                   // about the rows shown: the variants of H100
   std::vector<ColumnChoice> choices;  // set_columns: those shown, in order
   bool operator==(const TableView&) const = default;
 };
@@ -262,6 +264,7 @@ struct CompareView {
   std::vector<CompareColumn> columns;
   std::vector<CompareRow> rows;
   bool intervals = false, differs = false;  // the two switches
+  std::string note;                         // about the columns: the variants of H100
   std::string full;                         // the seventh pin asks which to replace: the question, else ""
   std::vector<Button> replace;              // its answers
   bool operator==(const CompareView&) const = default;
@@ -284,6 +287,15 @@ struct InverseView {
   std::string id, label, value;  // "train.micro_batch", "Largest micro-batch", "8"
   Button take;                   // sets it; no label where it is in force or nothing fits
   bool operator==(const InverseView&) const = default;
+};
+struct LaunchView {                // how to start this plan, with one tool at a time
+  std::string title, tool;         // "Launch settings"; the shown tool's id
+  std::vector<Choice> tools;       // show_option "launch" with its value shows it, with "" closes
+  std::string version, file;       // whose options these are; a name to save it under
+  std::string text;                // the command or file
+  std::vector<std::string> notes;  // what the tool cannot express
+  Button copy;
+  bool operator==(const LaunchView&) const = default;
 };
 struct CardQuestion {  // "Is this your card?"
   std::string title;
@@ -315,7 +327,8 @@ struct ViewModel {
   std::string mode;                  // "", "compare", "runnable"
   CardQuestion card;                 // in the mode "runnable"
   std::vector<InverseView> largest;  // the inverse answers: how far each setting could go on this device
-  std::vector<Button> exports;       // copies and files
+  std::optional<LaunchView> launch;  // while it is open
+  std::vector<Button> exports;       // copies
   std::vector<Choice> keys;          // value: "Ctrl K", label: what it does
   std::vector<Choice> search_results;
   std::string search_query;
