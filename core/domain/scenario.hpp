@@ -38,6 +38,7 @@ struct TrainSpec {
   std::optional<Dtype> optimizer_dtype;
   Count micro_batch = 1;
   Count gradient_accumulation = 1;
+  std::optional<Count> global_batch;  // sequences a step in all: the planner then chooses the step (core/plan/search)
   Count sequence_length = 2048;
   Checkpointing checkpointing = Checkpointing::full;
   Attention attention = Attention::flash;

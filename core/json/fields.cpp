@@ -95,6 +95,7 @@ constexpr std::array table{
     row<Train, &T::optimizer_dtype>("train.optimizer_dtype", G::settings, "", none, "field.optimizer_dtype", folded, training),
     row<Train, &T::micro_batch>("train.micro_batch", G::settings, "sequences", {1, 65536, 1, true}, "field.micro_batch", common, training),
     row<Train, &T::gradient_accumulation>("train.gradient_accumulation", G::settings, "", any_count, "field.grad_accum", folded, training),
+    row<Train, &T::global_batch>("train.global_batch", G::settings, "sequences", any_count, "field.global_batch", folded, training),
     row<Train, &T::sequence_length>("train.sequence_length", G::settings, "tokens", tokens, "field.sequence", common, training),
     row<Train, &T::checkpointing>("train.checkpointing", G::settings, "", none, "field.recompute", common, training),
     row<Train, &T::attention>("train.attention", G::settings, "", none, "field.attention", folded, training),

@@ -66,6 +66,9 @@ struct Space {
   std::vector<Count> tp, pp, cp;
 };
 
+// Micro-batches a pipeline can have at most: those of the step, or of a single replica where the planner chooses them.
+Count micro_batches(const TrainSpec& t) { return t.global_batch.value_or(t.gradient_accumulation); }
+
 Space train_space(const Question& q, const Accelerator& a, Count count, Count nodes, const ParallelSpec& given,
                   const Reach& reach) {
   const bool quantised = is_quantised(q.scenario.train.weights) && q.scenario.train.weights != WeightFormat::fp8;
@@ -73,7 +76,7 @@ Space train_space(const Question& q, const Accelerator& a, Count count, Count no
   // Quantised bases are not split by any framework's tensor or pipeline code (bitsandbytes layers are opaque).
   const Count tp = reach.tp && !quantised ? std::min<Count>({8, in_host, count}) : 1;
   const Count pp =
-      reach.pp && !quantised ? std::min<Count>({16, q.shape.layers, q.scenario.train.gradient_accumulation * 4}) : 1;
+      reach.pp && !quantised ? std::min<Count>({16, q.shape.layers, micro_batches(q.scenario.train) * 4}) : 1;
   return {degrees(given.tp, tp, count), degrees(given.pp, pp, count),
           degrees(given.cp, highest_context_parallel(q, reach), count)};
 }
@@ -113,7 +116,7 @@ std::vector<Layout> train_layouts(const Question& q, const Accelerator& a, Count
       for (Count cp : space.cp) {
         const Count inner = tp * pp * cp;
         if (count % inner != 0 || (!given.tp && !divides_heads(q.shape, tp))) continue;
-        if (!given.pp && pp > 1 && q.shape.layers % pp != 0) continue;
+        if (!given.pp && pp > 1 && !splits_evenly(q.shape.layers, pp)) continue;
         if (given.dp && *given.dp * inner != count) continue;
         Layout base;
         base.dp = count / inner;
@@ -180,6 +183,8 @@ std::vector<Layout> serve_layouts(const Question& q, const Accelerator& a, Count
 }
 
 }  // namespace
+
+bool splits_evenly(Count layers, Count stages) { return layers % stages == 0 || (layers + 2) % stages == 0; }
 
 std::vector<Layout> layouts(const Question& q, const Accelerator& accelerator, Count count, Count nodes) {
   const ParallelSpec given = q.scenario.hardware ? q.scenario.hardware->parallel : ParallelSpec{};

@@ -1,0 +1,63 @@
+// Published training runs (tests/plan/known_runs.jsonl: facts with their sources): the planner's hours within 20 % of
+// the reported ones; where they are not, the row says why, and loses its reason once they are.
+#include <cmath>
+#include <fstream>
+
+#include "tests/plan/fixture.hpp"
+
+using namespace gpusel;
+
+namespace {
+
+double number(const Value& row, const char* key) {
+  const Value* v = row.find(key);
+  return v && v->number() ? *v->number() : 0;
+}
+
+// Estimated over reported time.
+double ratio(const Value& row, const Report& r) {
+  REQUIRE(r.train);
+  if (const double rate = number(row, "tokens_per_second"); rate > 0)
+    return rate / r.train->tokens_per_second.estimate.value;
+  REQUIRE(r.train->run);
+  const double hours = r.train->run->estimate.value / 3600 * static_cast<double>(r.scenario.hardware->count);
+  return hours / number(row, "device_hours");
+}
+
+}  // namespace
+
+TEST_CASE("published runs take the hours they took") {
+  std::ifstream in(std::string(GPUSEL_SOURCE_DIR) + "/tests/plan/known_runs.jsonl", std::ios::binary);
+  int rows = 0, within = 0;
+  for (std::string line; std::getline(in, line); ++rows) {
+    const Result<Value> row = parse_json(line);
+    REQUIRE(row.ok());
+    CAPTURE(*row->find("id")->string());
+    CHECK(row->find("source")->string()->size() > 10);
+    const Result<Scenario> s = read_scenario(*row->find("scenario"), catalogue());
+    REQUIRE(s.ok());
+    const Report r = estimated(*s);
+    CHECK(r.fits != Fits::no);
+    const double x = ratio(*row, r);
+    CAPTURE(x);
+    const bool near = std::fabs(x - 1) <= 0.2;
+    within += near;
+    CHECK(near != (row->find("reason") != nullptr));
+    CHECK(std::fabs(std::log(x)) < std::log(2.5));
+  }
+  CHECK(rows >= 24);
+  CHECK(within >= 20);
+}
+
+TEST_CASE("Llama 3 405B on 16,384 H100: the planner finds Meta's layout") {
+  const Scenario s = train("meta-llama/Llama-3.1-405B",
+                           R"("method":"full","objective":"pretrain","recipe":"megatron","sequence_length":8192,)"
+                           R"("global_batch":2048)",
+                           R"("accelerator":"h100-sxm5-80gb","count":16384)");
+  const Report r = estimated(s);
+  const ParallelSpec& p = r.scenario.hardware->parallel;
+  CHECK(*p.tp == 8);
+  CHECK(*p.pp == 16);
+  CHECK(*p.dp == 128);
+  CHECK(r.scenario.train.gradient_accumulation == 16);
+}
