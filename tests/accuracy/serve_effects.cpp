@@ -83,7 +83,7 @@ double mean_of(std::string_view constant, std::string_view engine) {
   if (constant == "sequence_seconds")
     return engine == "tensorrt-llm" || engine == "llama.cpp" || engine == "lmdeploy" || engine == "generic" ? 0.3 : 1;
   // Fused attention reaches 0.5 to 0.75 of the peak on long prompts (Dao 2023, 2307.08691; Shah et al. 2024,
-  // 2407.08608); Neuron's SDK 2.18, the only one measured, compiled it unfused.
+  // 2407.08608); Neuron is taken as unfused (SDK 2.18 alone is measured; not confirmed).
   if (constant == "attention_efficiency") {
     constexpr std::array<std::string_view, 7> fused{"vllm",         "sglang",  "tensorrt-llm", "lmdeploy",
                                                     "transformers", "exllama", "maxtext"};
