@@ -14,6 +14,9 @@ bool has_speed_data(const Case& c) {
   return a.bandwidth.value > 0 && peak > 0;
 }
 
+// A diffusion model's denoiser is counted as a whole, without layers whose work could be timed.
+bool has_timed_layers(const ModelShape& shape) { return !shape.kinds.empty() || !shape.encoder_kinds.empty(); }
+
 bool is_timed(const Case& c, Timing timing, const Report& r) {
   return has_speed_data(c) && (timing != Timing::when_it_fits || r.memory.fits != Fits::no);
 }
@@ -25,6 +28,14 @@ void train(const Case& c, Timing timing, Report& r) {
   append(r.assumptions, r.memory.assumptions);
   append(r.warnings, r.memory.warnings);
   if (!is_timed(c, timing, r)) return;
+  if (!has_timed_layers(*c.shape)) {
+    if (c.explain)
+      r.warnings.push_back({"speed-not-modelled",
+                            "How long a training step of this kind of model takes is not modelled: memory only.",
+                            "/model",
+                            {}});
+    return;
+  }
   TrainTiming t = train_time(c, r.memory);
   r.energy = train_energy(c, t);
   r.train = std::move(t.report);

@@ -58,3 +58,16 @@ TEST_CASE("memory moved to the host never makes a step faster") {
   CHECK(off.memory.host.estimate > on.memory.host.estimate);
   CHECK(off.train->step.estimate >= on.train->step.estimate);
 }
+
+TEST_CASE("a diffusion model's training has its memory, and no speed that nothing stands behind") {
+  const Result<Report> r = estimate(
+      catalogue(), train("stabilityai/stable-diffusion-2-1", "", R"("accelerator":"b200-sxm-192gb","count":8)"),
+      {true, false});
+  REQUIRE(r.ok());
+  CHECK(r->memory.allocated.estimate.value > 0);
+  CHECK_FALSE(r->train.has_value());
+  CHECK_FALSE(r->cost.per_million_tokens.has_value());
+  bool said = false;
+  for (const Note& n : r->warnings) said = said || n.code == "speed-not-modelled";
+  CHECK(said);
+}
