@@ -50,8 +50,8 @@ struct MemoryReport {
   Bytes capacity, usable;
   bool preallocated = false;  // the engine fills the device whatever it needs
   Fits fits = Fits::no;
-  Why why;         // of allocated: parts and their terms (empty when not asked to explain)
-  Why why_device;  // allocated -> reserved -> device
+  Why why;                                  // of allocated: parts and their terms (empty when not asked to explain)
+  Why why_device;                           // allocated -> reserved -> device
   std::vector<Note> assumptions, warnings;  // of memory alone; the Report's lists hold them too (when explaining)
   bool operator==(const MemoryReport&) const = default;
 };
