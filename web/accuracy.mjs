@@ -6,6 +6,8 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { WORDS } from './accuracy_words.mjs';
+import { article } from './article.mjs';
+import { escape } from './html.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const read = (...path) => readFileSync(join(here, ...path), 'utf8');
@@ -13,7 +15,6 @@ const OTHER = { en: ['zh', 'accuracy-zh.html', '中文'], zh: ['en', 'accuracy.h
 const STATISTICS = ['rows', 'sources', 'median', 'p90', 'bias', 'inside', 'width'];
 const GROUPS = ['method', 'framework', 'device', 'source'];
 
-const escape = (text) => String(text).replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]);
 // U+2212 for minus; Chinese sets no space before the sign.
 function percent(x, lang, sign = false) {
   const digits = (100 * x).toFixed(1).replace(/^-0\.0$/, '0.0');
@@ -100,9 +101,8 @@ export function accuracyPage(lang, summary, text) {
   const [other, other_page, other_name] = OTHER[lang];
   const intro = words.intro.map((p) => `<p>${escape(p)}</p>`).join('');
   const terms = `<ul>${words.terms.map((t) => `<li>${escape(t)}</li>`).join('')}</ul>`;
-  const body = intro + terms + Object.keys(summary).map((task) => taskSection(task, summary[task], words, lang)).join('');
-  const values = { lang, other, other_page, other_name, body, heading: words.title, lead: words.lead, app: text('app.name'), language: text('top.language'), title: `${words.title} · ${text('app.name')}` };
-  return read('accuracy.template.html').replace(/\{\{(\w+)\}\}/g, (_, key) => (key === 'body' ? values.body : escape(values[key])));
+  const body = `<h1>${escape(words.title)}</h1>\n<p class="lead">${escape(words.lead)}</p>\n${intro}${terms}` + Object.keys(summary).map((task) => taskSection(task, summary[task], words, lang)).join('');
+  return article(body, { lang, other, other_page, other_name, heading: words.title, description: words.lead, app: text('app.name'), language: text('top.language') }, ['guide.css', 'accuracy.css']);
 }
 
 export function writeAccuracy(out) {

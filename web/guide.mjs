@@ -1,6 +1,7 @@
 // The guide's pages: prose (web/guide/guide.LANG.html) with worked examples put in. {{example NAME rows=N rejected=N}} is a scenario
 // of assets/examples/guide.json as the core answers it now, {{variants}} the three H100 from the catalogue, {{fact ID link}} one of its
 // figures. Nothing here computes but unit prefixes and the ridge (peak / bandwidth); texts and numbers are the view model's.
+import { article } from './article.mjs';
 import { escape, memoryBar, statusIcon } from './html.js';
 
 const VARIANTS = ['h100-sxm5-80gb', 'h100-pcie-80gb', 'h100-nvl-94gb'];
@@ -69,8 +70,8 @@ function variantsHtml(accelerators, view, lang) {
 
 const optionsOf = (words) => Object.fromEntries(words.map((w) => w.split('=')).map(([key, value]) => [key, Number(value)]));
 
-// `examples` are the views by name, `accelerators` the catalogue's rows, `text(key)` the interface's strings. Returns the page's values.
-export function guideValues(lang, prose, examples, accelerators, text) {
+// `examples` are the views by name, `accelerators` the catalogue's rows, `text(key)` the interface's strings. Returns the page.
+export function guidePage(lang, prose, examples, accelerators, text) {
   const byId = new Map(accelerators.map((a) => [a.id, a]));
   const body = prose.replace(/\{\{(\w+) ?([^}]*)\}\}/g, (_, kind, rest) => {
     const [name, ...words] = rest.split(' ');
@@ -80,8 +81,6 @@ export function guideValues(lang, prose, examples, accelerators, text) {
     throw new Error(`guide: {{${kind}}} is unknown`);
   });
   const [other, other_page, other_name] = OTHER[lang];
-  return {
-    lang, other, other_page, other_name, body, title: `${WORDS[lang].title} · ${text('app.name')}`, tagline: text('app.tagline'), app: text('app.name'),
-    skip: WORDS[lang].title, language: text('top.language'), foot: examples['own-lora'].foot,
-  };
+  const foot = `<p class="foot">${escape(examples['own-lora'].foot)}</p>`;
+  return article(`${body}\n${foot}`, { lang, other, other_page, other_name, heading: WORDS[lang].title, description: text('app.tagline'), app: text('app.name'), language: text('top.language') }, ['guide.css']);
 }

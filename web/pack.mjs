@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { minify } from 'terser';
 import { writeAccuracy } from './accuracy.mjs';
-import { guideValues } from './guide.mjs';
+import { guidePage } from './guide.mjs';
 import { escape } from './html.js';
 import { renderTextView } from './text_view.js';
 
@@ -71,8 +71,8 @@ function writeGuide(languages) {
   for (const [lang, page] of [['en', 'guide.html'], ['zh', 'guide-zh.html']]) {
     const examples = Object.fromEntries(languages[lang].examples.map((view, i) => [names[i], view]));
     for (const [name, view] of Object.entries(examples)) if (view.error || !view.table.rows.length) throw new Error(`guide: ${name}: ${view.error || 'nothing fits'}`);
-    const values = guideValues(lang, read('guide', `guide.${lang}.html`), examples, accelerators.accelerators ?? accelerators, (key) => languages[lang].text[key] ?? key);
-    writeFileSync(join(options.out, page), fill('guide/template.html', { ...values, title: escape(values.title), tagline: escape(values.tagline), foot: escape(values.foot) }));
+    const html = guidePage(lang, read('guide', `guide.${lang}.html`), examples, accelerators.accelerators ?? accelerators, (key) => languages[lang].text[key] ?? key);
+    writeFileSync(join(options.out, page), html);
   }
 }
 
