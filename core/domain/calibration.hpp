@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/domain/order.hpp"
 #include "core/domain/quantity.hpp"
 
 namespace gpusel {
@@ -38,8 +39,7 @@ struct Calibration {
   // Constants stand in the order of their keys (stable within one), so that a key is found by bisection: the planner
   // looks up thousands of times a second. Whoever adds constants sorts them again.
   void sort() {
-    std::stable_sort(constants.begin(), constants.end(),
-                     [](const Constant& a, const Constant& b) { return a.key < b.key; });
+    sort_stably(constants.begin(), constants.end(), [](const Constant& a, const Constant& b) { return a.key < b.key; });
   }
   struct Rows {
     const Constant *first = nullptr, *last = nullptr;

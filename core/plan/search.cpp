@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/domain/order.hpp"
 #include "core/plan/compare.hpp"
 #include "core/plan/planner.hpp"
 
@@ -33,8 +34,7 @@ class Search {
   Search(Case c, Scenario& scenario) : c_(std::move(c)), s_(scenario), global_(*scenario.train.global_batch) {
     c_.scenario = &s_;
     c_.explain = false;
-    goal_ = s_.goal;  // prices depend on no setting, and measure() asks for none
-    goal_.max_usd_per_hour = goal_.max_purchase_usd = goal_.max_total_usd = std::nullopt;
+    goal_ = without_money(s_.goal);  // prices depend on no setting, and measure() asks for none
   }
 
   Layout run(const std::vector<Layout>& choices) {
@@ -66,7 +66,7 @@ class Search {
     for (int pass = 0; out.empty() && pass < 2; ++pass)
       for (const Layout& l : choices)
         if (pass == 1 || l.dp <= global_) out.push_back(outcome({l, 1, Checkpointing::full}));
-    std::stable_sort(out.begin(), out.end(), [](const Outcome& a, const Outcome& b) {
+    sort_stably(out.begin(), out.end(), [](const Outcome& a, const Outcome& b) {
       if (a.cls != b.cls) return a.cls < b.cls;
       return a.cls == PlanClass::too_big ? a.need < b.need : a.speed > b.speed;
     });

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/domain/order.hpp"
 #include "ui/view/build.hpp"
 #include "ui/view/chart_frame.hpp"
 #include "ui/view/pins.hpp"
@@ -131,7 +132,7 @@ void add_ends(const Input& in, const Sweep& s, const Plot& plot, Labels& labels,
     const double x = plot.x.at(static_cast<double>(l.points.back().x)), y = plot.y.at(l.points.back().y);
     ends.push_back({&l, x, y, y});
   }
-  std::sort(ends.begin(), ends.end(), [](const End& a, const End& b) { return a.y < b.y; });
+  sort_stably(ends.begin(), ends.end(), [](const End& a, const End& b) { return a.y < b.y; });
   for (std::size_t i = 0; i < ends.size(); ++i)
     ends[i].label_y = std::max(i ? ends[i - 1].label_y + 18 : plot.top, ends[i].y);
   const double over = ends.empty() ? 0 : std::max(0.0, ends.back().label_y - (plot.bottom - 8));
