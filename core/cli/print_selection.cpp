@@ -2,6 +2,7 @@
 
 #include "core/cli/format.hpp"
 #include "core/cli/print.hpp"
+#include "core/plan/compare.hpp"
 #include "core/plan/rank.hpp"
 
 namespace gpusel::cli {
@@ -19,11 +20,10 @@ std::string money(const std::optional<PricedUsd>& price) { return price ? usd_te
 template <class U>
 std::string cost(const Words& w, const GoalSpec& goal, const std::optional<Quantity<U>>& rented,
                  const std::optional<Quantity<U>>& owned) {
-  const bool rent = goal.acquire != Acquire::buy && rented, own = goal.acquire != Acquire::rent && owned;
-  if (!rent && !own) return std::string(kDash);
-  if (!own || (rent && rented->estimate.value <= owned->estimate.value))
-    return usd_text(rented->estimate.value) + " " + w("pay.rent", "rent");
-  return usd_text(owned->estimate.value) + " " + w("pay.own", "own");
+  const std::optional<Quantity<U>> paid = by_goal(goal, rented, owned);
+  if (!paid) return std::string(kDash);
+  const bool rents = goal.acquire != Acquire::buy && paid == rented;
+  return usd_text(paid->estimate.value) + " " + (rents ? w("pay.rent", "rent") : w("pay.own", "own"));
 }
 
 // The device, and the other counts of it that also pass.

@@ -5,6 +5,7 @@
 #include "core/domain/formats.hpp"
 #include "core/memory/memory.hpp"
 #include "core/plan/hardware.hpp"
+#include "core/plan/reach.hpp"
 
 namespace gpusel {
 namespace {
@@ -27,8 +28,6 @@ bool named_in_hardware(const Question& q, const Accelerator& a) {
                      [&](const DeviceGroup& g) { return is(g.accelerator); });
 }
 
-bool runs_on(const EngineFacts& engine, const std::string& vendor) { return among(engine.vendors, vendor); }
-
 Engine engine_for(const Catalog& catalog, const ServeSpec& s, const Accelerator& a) {
   if (runs_on(catalog.engine(s.engine), a.vendor) && a.memory_kind != MemoryKind::sram) return s.engine;
   if (a.vendor == "AWS") return Engine::neuron;
@@ -50,11 +49,6 @@ std::optional<Count> fixed_count(const Question& q) {
   return std::nullopt;
 }
 
-bool needs_bitsandbytes(const TrainSpec& t) {
-  return t.method == Method::lora &&
-         (t.weights == WeightFormat::nf4 || t.weights == WeightFormat::fp4 || t.weights == WeightFormat::int8);
-}
-
 Unsupported no_dtype(const Accelerator& a, std::string_view dtype, std::optional<Scenario> fix) {
   return {"dtype",
           a.name + " has no " + std::string(dtype) + " matrix units.",
@@ -69,7 +63,7 @@ std::optional<Unsupported> train_unsupported(const Question& q, const Accelerato
                        a.name + " is listed for inference: no training framework of this planner runs on it.",
                        {{"device", a.name}, {"task", "train"}},
                        std::nullopt};
-  if (needs_bitsandbytes(t) && a.vendor != "NVIDIA" && a.vendor != "AMD" && a.vendor != "Intel") {
+  if (has_bitsandbytes_weights(t) && !has_bitsandbytes(a)) {
     Scenario fix = q.scenario;
     fix.train.weights = WeightFormat::bf16;
     const std::string format(to_string(t.weights));

@@ -19,13 +19,9 @@ std::optional<double> usd(const std::optional<PricedUsd>& price) {
   return price ? std::optional<double>(price->usd) : std::nullopt;
 }
 
-// What the run costs by the cheaper way that the goal admits.
 std::optional<double> run_usd(const GoalSpec& goal, const Report& r) {
-  std::optional<double> best;
-  if (goal.acquire != Acquire::buy && r.cost.run) best = r.cost.run->estimate.value;
-  if (goal.acquire != Acquire::rent && r.cost.run_owned && (!best || r.cost.run_owned->estimate.value < *best))
-    best = r.cost.run_owned->estimate.value;
-  return best;
+  const auto run = by_goal(goal, r.cost.run, r.cost.run_owned);
+  return run ? std::optional<double>(run->estimate.value) : std::nullopt;
 }
 
 std::optional<BrokenLimit> money_limit(const GoalSpec& goal, const Report& r) {
@@ -58,15 +54,15 @@ std::optional<BrokenLimit> speed_limit(const GoalSpec& goal, const Report& r) {
   return std::nullopt;
 }
 
-GoalSpec without_money(GoalSpec goal) {
-  goal.max_usd_per_hour = goal.max_purchase_usd = goal.max_total_usd = std::nullopt;
-  return goal;
-}
-
 // Two percent: below it the simpler layout (earlier in the list) stays.
 constexpr double worth_changing = 1.02;
 
 }  // namespace
+
+GoalSpec without_money(GoalSpec goal) {
+  goal.max_usd_per_hour = goal.max_purchase_usd = goal.max_total_usd = std::nullopt;
+  return goal;
+}
 
 double speed_of(const Report& r) {
   if (r.train) return r.train->tokens_per_second.estimate.value;

@@ -20,6 +20,18 @@ struct BrokenLimit {
 };
 std::optional<BrokenLimit> broken_limit(const GoalSpec& goal, const Report& report);
 
+// The goal without its limits on money.
+GoalSpec without_money(GoalSpec goal);
+
+// Rented or owned as the goal says; where either will do, the one whose estimate is lower (rented where they are
+// equal).
+template <class Q>
+std::optional<Q> by_goal(const GoalSpec& goal, const std::optional<Q>& rented, const std::optional<Q>& owned) {
+  if (goal.acquire == Acquire::buy) return owned;
+  if (goal.acquire == Acquire::rent || !owned) return rented;
+  return rented && rented->estimate <= owned->estimate ? rented : owned;
+}
+
 enum class PlanClass { good, tight, limited, too_big };
 PlanClass plan_class(const GoalSpec& goal, const Report& report);
 

@@ -46,10 +46,7 @@ void train(const Case& c, Timing timing, Report& r) {
 
 void serve(const Case& c, Timing timing, Report& r) {
   const Count most = max_concurrency(c);
-  // An engine's own limit of sequences, one for each replica, caps only "max"; a stated concurrency is taken.
-  const Count limit = c.catalog->engine(c.serve().engine).max_sequences * std::max<Count>(1, c.layout.dp);
-  const Count wanted = c.serve().concurrency.value_or(std::min(most, limit));
-  const Count concurrency = std::max<Count>(1, wanted);
+  const Count concurrency = requests_in_force(c, most);
   r.memory = serve_memory(c, concurrency);
   if (!is_timed(c, timing, r)) return;
   ServeTiming t = serve_time(c, r.memory, concurrency, most);
@@ -86,6 +83,11 @@ void note_market(const Case& c, Report& r) {
 }
 
 }  // namespace
+
+Count requests_in_force(const Case& c, Count most) {
+  const Count limit = c.catalog->engine(c.serve().engine).max_sequences * std::max<Count>(1, c.layout.dp);
+  return std::max<Count>(1, c.serve().concurrency.value_or(std::min(most, limit)));
+}
 
 Fits fits_in_memory(const Case& c) {
   if (c.scenario->task == Task::train) return train_memory(c).fits;

@@ -12,14 +12,16 @@ Report measure(const Case& c, Timing timing);
 // Memory's verdict alone.
 Fits fits_in_memory(const Case& c);
 
-struct Plan {
-  Layout layout;
-  Report report;  // with cost, without scenario
-};
-// Devices, hosts and network from the scenario; layout: what it fixes, else the best.
-Plan plan_on(const Catalog& catalog, const Question& q, const std::vector<Device>& devices, bool explain);
+// Requests decoded together: as asked; for "max" as many as fit (`most`) and the engine's own limit of sequences, one
+// for each replica, admits. At least 1.
+Count requests_in_force(const Case& c, Count most);
 
-// The same as plan_on, with the report's scenario filled.
+// The case with its best layout and, where the step is left open, the settings that were found: those it holds in
+// `searched`, which must outlive it, as `q` must.
+Case best_case(const Catalog& catalog, const Question& q, const std::vector<Device>& devices, Scenario& searched);
+
+// Devices, hosts and network from the scenario; layout: what it fixes, else the best. With the report's scenario
+// filled.
 Report report_on(const Catalog& catalog, const Question& q, const std::vector<Device>& devices, bool explain);
 
 }  // namespace gpusel

@@ -1,5 +1,7 @@
 #include "core/plan/reach.hpp"
 
+#include <algorithm>
+
 namespace gpusel {
 
 Reach reach_of(Framework f) {
@@ -31,5 +33,17 @@ Reach reach_of(Framework f) {
   }
   return {true, true, true, 0, 3};
 }
+
+bool runs_on(const EngineFacts& engine, const std::string& vendor) {
+  return engine.vendors.empty() ||
+         std::find(engine.vendors.begin(), engine.vendors.end(), vendor) != engine.vendors.end();
+}
+
+bool has_bitsandbytes_weights(const TrainSpec& t) {
+  return t.method == Method::lora &&
+         (t.weights == WeightFormat::nf4 || t.weights == WeightFormat::fp4 || t.weights == WeightFormat::int8);
+}
+
+bool has_bitsandbytes(const Accelerator& a) { return a.vendor == "NVIDIA" || a.vendor == "AMD" || a.vendor == "Intel"; }
 
 }  // namespace gpusel

@@ -1,8 +1,10 @@
-// What each training framework can run of its own (documentation of the named release, 2025-2026): tensor, pipeline,
-// context parallelism, and which ZeRO stages.
+// What software runs: the parallelism a training framework has of its own (documentation of the named release,
+// 2025-2026), the vendors an engine or bitsandbytes has a release for (assets/data/engines.json; bitsandbytes
+// installation page: CUDA, ROCm, Intel, Gaudi).
 #pragma once
 
-#include "core/domain/enums.hpp"
+#include "core/domain/catalog.hpp"
+#include "core/domain/scenario.hpp"
 #include "core/units/units.hpp"
 
 namespace gpusel {
@@ -12,5 +14,12 @@ struct Reach {
   Count lowest_zero = 0, highest_zero = 3;
 };
 Reach reach_of(Framework f);
+
+// An engine without a list of vendors runs on all.
+bool runs_on(const EngineFacts& engine, const std::string& vendor);
+
+// Frozen 4- and 8-bit weights are bitsandbytes'.
+bool has_bitsandbytes_weights(const TrainSpec& t);
+bool has_bitsandbytes(const Accelerator& a);
 
 }  // namespace gpusel

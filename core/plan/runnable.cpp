@@ -18,8 +18,7 @@ Scenario plain_question(Scenario s) {
   s.serve.image_tokens = 0;
   s.train.image_tokens = 0;
   s.hardware->parallel = {};
-  for (std::optional<double>* limit : {&s.goal.max_usd_per_hour, &s.goal.max_total_usd, &s.goal.max_purchase_usd})
-    limit->reset();
+  s.goal = without_money(s.goal);
   return s;
 }
 

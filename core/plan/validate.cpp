@@ -1,11 +1,11 @@
 #include "core/plan/validate.hpp"
 
-#include <algorithm>
 #include <string>
 
 #include "core/catalog/search.hpp"
 #include "core/domain/formats.hpp"
 #include "core/memory/adapters.hpp"
+#include "core/plan/reach.hpp"
 
 namespace gpusel {
 namespace {
@@ -180,10 +180,9 @@ std::optional<Error> validate_parallel(Question& q, Count count) {
 void note_engine(const Catalog& catalog, Question& q, const std::vector<Device>& devices) {
   if (q.scenario.task != Task::serve) return;
   const Engine engine = q.scenario.serve.engine;
-  const std::vector<std::string>& vendors = catalog.engine(engine).vendors;
   for (const Device& d : devices) {
     const std::string& vendor = d.accelerator->vendor;
-    if (vendors.empty() || std::find(vendors.begin(), vendors.end(), vendor) != vendors.end()) continue;
+    if (runs_on(catalog.engine(engine), vendor)) continue;
     const std::string name(to_string(engine));
     q.scenario.notes.push_back({"engine-elsewhere",
                                 name + " does not run on " + vendor + " devices; the estimate takes it as if it did.",

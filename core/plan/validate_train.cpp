@@ -1,9 +1,6 @@
 // Settings of training that frameworks or devices answer differently than asked: each a note that says what happens.
-// Sources: FlashAttention README (Ampere, Ada, Hopper), bitsandbytes installation page (CUDA, ROCm, Intel, Gaudi),
-// DeepSpeed offload documentation (parameters at ZeRO-3 only), PyTorch AMP (fp16 needs fp32 masters and loss scaling).
-#include <algorithm>
-#include <array>
-
+// Sources: FlashAttention README (Ampere, Ada, Hopper), DeepSpeed offload documentation (parameters at ZeRO-3 only),
+// PyTorch AMP (fp16 needs fp32 masters and loss scaling).
 #include "core/domain/formats.hpp"
 #include "core/plan/reach.hpp"
 #include "core/plan/validate.hpp"
@@ -17,12 +14,10 @@ void note(Question& q, const char* code, std::string message, const char* pointe
   q.scenario.notes.push_back({code, std::move(message), pointer, std::move(args)});
 }
 
-bool is_bitsandbytes(const TrainSpec& t) {
-  const bool weights = t.method == Method::lora && (t.weights == WeightFormat::nf4 || t.weights == WeightFormat::fp4 ||
-                                                    t.weights == WeightFormat::int8);
+bool needs_bitsandbytes(const TrainSpec& t) {
   const bool optimizer = t.optimizer == Optimizer::adamw_8bit || t.optimizer == Optimizer::paged_adamw ||
                          t.optimizer == Optimizer::paged_adamw_8bit;
-  return weights || optimizer;
+  return has_bitsandbytes_weights(t) || optimizer;
 }
 
 void note_precision(Question& q) {
@@ -53,9 +48,7 @@ void note_device(Question& q, const Accelerator& a) {
          "FlashAttention 2 needs Ampere or later; " + a.name +
              " takes PyTorch's memory-efficient kernel, with the same saved tensors.",
          "/train/attention", {{"device", a.name}});
-  static constexpr std::array<std::string_view, 3> vendors{"NVIDIA", "AMD", "Intel"};
-  const bool runs = std::find(vendors.begin(), vendors.end(), a.vendor) != vendors.end();
-  if (is_bitsandbytes(t) && !runs)
+  if (needs_bitsandbytes(t) && !has_bitsandbytes(a))
     note(q, "bitsandbytes-elsewhere",
          "bitsandbytes (4- and 8-bit weights, 8-bit and paged optimizers) has no release for " + a.vendor +
              " devices; the estimate takes it as if it had.",

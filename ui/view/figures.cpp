@@ -2,21 +2,10 @@
 
 #include <algorithm>
 
+#include "core/plan/compare.hpp"
 #include "ui/view/device_name.hpp"
 
 namespace gpusel::view {
-
-namespace {
-
-// Rented or owned as the goal says; where either will do, the cheaper (as the ranking has it).
-template <class Q>
-std::optional<Q> by_goal(const GoalSpec& goal, const std::optional<Q>& rented, const std::optional<Q>& owned) {
-  if (goal.acquire == Acquire::buy) return owned;
-  if (goal.acquire == Acquire::rent || !owned) return rented;
-  return rented && rented->estimate <= owned->estimate ? rented : owned;
-}
-
-}  // namespace
 
 std::optional<Quantity<Usd>> cost_of_run(const Report& r, const GoalSpec& goal) {
   return by_goal(goal, r.cost.run, r.cost.run_owned);
