@@ -3,8 +3,9 @@
 #include "core/json/json.hpp"
 #include "core/memory/train_fit.hpp"
 #include "core/memory/train_intervals.hpp"
-#include "core/plan/compare.hpp"
 #include "core/plan/hardware.hpp"
+#include "core/plan/planner.hpp"
+#include "row_tables.hpp"
 
 namespace gpusel::accuracy {
 namespace {
@@ -13,27 +14,12 @@ struct Tables {
   Value::Array models, settings;
 };
 
-double number_of(const Value& v, std::string_view key, double fallback) {
-  const Value* x = v.find(key);
-  return x != nullptr && x->number() != nullptr ? *x->number() : fallback;
-}
-
-std::string text_of(const Value& v, std::string_view key) {
-  const Value* x = v.find(key);
-  return x != nullptr && x->string() != nullptr ? *x->string() : std::string();
-}
-
-const Value* entry(const Value::Array& table, double index) {
-  const std::size_t i = static_cast<std::size_t>(index);
-  return index >= 0 && i < table.size() ? &table[i] : nullptr;
-}
-
 Value scenario_of(const Value& row, const Tables& tables) {
   Value scenario;
-  if (const Value* model = entry(tables.models, number_of(row, "model", -1))) scenario.set("model", *model);
+  if (const Value* model = entry(tables.models, row, "model")) scenario.set("model", *model);
   scenario.set("task", "train");
   Value train = Value(Value::Object{});
-  if (const Value* settings = entry(tables.settings, number_of(row, "train", -1))) train = *settings;
+  if (const Value* settings = entry(tables.settings, row, "train")) train = *settings;
   train.set("micro_batch", number_of(row, "micro_batch", 1));
   train.set("sequence_length", number_of(row, "sequence_length", 2048));
   scenario.set("train", train);
@@ -49,9 +35,8 @@ void describe(const Catalog& catalog, MeasuredRow& row) {
     row.error = devices.error().message;
     return;
   }
-  Case c = make_case(catalog, *q, q->scenario, *devices);
-  const std::vector<Layout> choices = layouts(*q, c.accelerator(), c.count, c.nodes);
-  c.layout = choices[best_layout(c, choices)];
+  Scenario searched;
+  const Case c = best_case(catalog, *q, *devices, searched);
   TrainSetup s = train_setup(c);
   const StageMemory m = fullest_device(s);
   row.pool = pool_terms(s, m);
@@ -98,21 +83,16 @@ Answer answer(const Catalog& catalog, const MeasuredRow& row) {
 Result<std::vector<MeasuredRow>> read_rows(const Catalog& catalog, std::string_view text) {
   std::vector<MeasuredRow> rows;
   Tables tables;
-  for (std::size_t begin = 0; begin < text.size();) {
-    std::size_t end = text.find('\n', begin);
-    if (end == std::string_view::npos) end = text.size();
-    const std::string_view line = text.substr(begin, end - begin);
-    begin = end + 1;
-    if (line.empty()) continue;
-    const Result<Value> value = parse_json(line);
-    if (!value.ok()) return value.error();
-    if (const Value* models = value->find("models"))
+  const auto error = each_line(text, [&](const Value& line) -> std::optional<Error> {
+    if (const Value* models = line.find("models"))
       tables.models = *models->array();
-    else if (const Value* settings = value->find("settings"))
+    else if (const Value* settings = line.find("settings"))
       tables.settings = *settings->array();
-    else if (value->find("id") != nullptr)
-      rows.push_back(measured_row(catalog, *value, tables));
-  }
+    else if (line.find("id") != nullptr)
+      rows.push_back(measured_row(catalog, line, tables));
+    return std::nullopt;
+  });
+  if (error) return *error;
   return rows;
 }
 

@@ -4,22 +4,16 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include "core/json/json.hpp"
+#include "row_tables.hpp"
 #include "serve_report.hpp"
 
 using namespace gpusel;
 using namespace gpusel::accuracy;
 
 namespace {
-
-std::string file(const std::string& path) {
-  std::ifstream in(std::string(GPUSEL_SOURCE_DIR) + "/" + path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
 
 const Catalog& catalog() {
   static const Result<Catalog> loaded = load_catalog();
@@ -37,7 +31,7 @@ struct Evaluation {
 const Evaluation& evaluation() {
   static const Evaluation e = [] {
     Evaluation made;
-    Result<std::vector<ServeRow>> rows = read_serve_rows(catalog(), file("tests/accuracy/serve_rows.jsonl"));
+    Result<std::vector<ServeRow>> rows = read_serve_rows(catalog(), repository_file("tests/accuracy/serve_rows.jsonl"));
     REQUIRE(rows.ok());
     made.rows = std::move(rows).value();
     ServeFit fit(made.rows);
@@ -117,7 +111,7 @@ TEST_CASE("serving's constants and intervals in the catalogue are the ones fitte
 }
 
 TEST_CASE("the accuracy page's figures are these (./dev accuracy writes them)") {
-  const Result<Value> page = parse_json(file("assets/accuracy.json"));
+  const Result<Value> page = parse_json(repository_file("assets/accuracy.json"));
   REQUIRE(page.ok());
   const Value* serve = page->find("serve");
   REQUIRE(serve != nullptr);

@@ -4,11 +4,11 @@
 #include <cmath>
 #include <cstdio>
 #include <fstream>
-#include <iterator>
 #include <string>
 
 #include "calibration_file.hpp"
 #include "energy_fit.hpp"
+#include "row_tables.hpp"
 #include "serve_report.hpp"
 
 using namespace gpusel;
@@ -16,10 +16,7 @@ using namespace gpusel::accuracy;
 
 namespace {
 
-std::string read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
+const std::string calibration = "assets/data/calibration.json";
 
 void print_effects(const ServeFit& fit) {
   for (const Effect& e : fit.effects())
@@ -35,22 +32,20 @@ std::string value_of(const std::string& line, const std::string& key) {
   return line.substr(at + mark.size(), line.find('"', at + mark.size()) - at - mark.size());
 }
 
-void write_calibration(const std::vector<Constant>& constants, const std::vector<Interval>& intervals,
-                       const std::string& path) {
+void write_calibration(const std::vector<Constant>& constants, const std::vector<Interval>& intervals) {
   const auto ours = [](const std::string& line) {
     const std::string key = value_of(line, "key"), quantity = value_of(line, "quantity");
     if (key.rfind("energy.serve_", 0) == 0) return true;
     if (key.rfind("serve.", 0) == 0) return key != "serve.host_bandwidth";
     return !quantity.empty() && is_serve_interval(quantity, value_of(line, "condition"));
   };
-  const std::string text = with_lines(read_file(path), ours, constants, intervals);
-  std::ofstream(path, std::ios::binary) << text;
+  const std::string text = with_lines(repository_file(calibration), ours, constants, intervals);
+  std::ofstream(repository_path(calibration), std::ios::binary) << text;
 }
 
 int run(const std::string& what) {
-  const std::string root = GPUSEL_SOURCE_DIR;
   const Result<Catalog> catalog = load_catalog();
-  const auto rows = catalog.ok() ? read_serve_rows(*catalog, read_file(root + "/tests/accuracy/serve_rows.jsonl"))
+  const auto rows = catalog.ok() ? read_serve_rows(*catalog, repository_file("tests/accuracy/serve_rows.jsonl"))
                                  : Result<std::vector<ServeRow>>(catalog.error());
   if (!rows.ok()) return std::fprintf(stderr, "%s\n", rows.error().message.c_str()), 2;
   ServeFit fit(*rows);
@@ -67,7 +62,7 @@ int run(const std::string& what) {
   if (what != "--write") return 0;
   const std::vector<Constant> energy = fit_energy(with_constants(*catalog, constants), *rows);
   constants.insert(constants.end(), energy.begin(), energy.end());
-  write_calibration(constants, fit_serve_intervals(scores), root + "/assets/data/calibration.json");
+  write_calibration(constants, fit_serve_intervals(scores));
   return 0;
 }
 

@@ -4,22 +4,16 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include "core/json/json.hpp"
+#include "row_tables.hpp"
 #include "summary.hpp"
 
 using namespace gpusel;
 using namespace gpusel::accuracy;
 
 namespace {
-
-std::string file(const std::string& path) {
-  std::ifstream in(std::string(GPUSEL_SOURCE_DIR) + "/" + path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
 
 const Catalog& catalog() {
   static const Result<Catalog> loaded = load_catalog();
@@ -28,7 +22,8 @@ const Catalog& catalog() {
 }
 
 const std::vector<MeasuredRow>& measured_rows() {
-  static const Result<std::vector<MeasuredRow>> rows = read_rows(catalog(), file("tests/accuracy/train_rows.jsonl"));
+  static const Result<std::vector<MeasuredRow>> rows =
+      read_rows(catalog(), repository_file("tests/accuracy/train_rows.jsonl"));
   REQUIRE(rows.ok());
   REQUIRE(rows->size() > 800);
   return *rows;
@@ -60,7 +55,7 @@ TEST_CASE("training memory is within its targets, every source left out in turn"
 
 TEST_CASE("the accuracy page's figures are these (./dev accuracy writes them)") {
   const std::vector<ReportRow> lines = leave_one_source_out(catalog(), measured_rows());
-  const Result<Value> page = parse_json(file("assets/accuracy.json"));
+  const Result<Value> page = parse_json(repository_file("assets/accuracy.json"));
   REQUIRE(page.ok());
   const Value* train = page->find("train");
   REQUIRE(train != nullptr);

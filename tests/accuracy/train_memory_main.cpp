@@ -3,10 +3,10 @@
 // assets/data/calibration.json; --rows prints the report's lines (README.md) instead.
 #include <cstdio>
 #include <fstream>
-#include <iterator>
 #include <string>
 
 #include "calibration_file.hpp"
+#include "row_tables.hpp"
 #include "summary.hpp"
 
 using namespace gpusel;
@@ -14,24 +14,20 @@ using namespace gpusel::accuracy;
 
 namespace {
 
-std::string read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
+const std::string calibration = "assets/data/calibration.json";
 
-void write_calibration(const Catalog& catalog, const std::vector<MeasuredRow>& rows, const std::string& path) {
+void write_calibration(const Catalog& catalog, const std::vector<MeasuredRow>& rows) {
   const Keep all = [](const MeasuredRow&) { return true; };
   const std::vector<FittedConstant> constants = fit_constants(rows, all);
   Calibration fitted = catalog.calibration;
   store(fitted, constants);
-  const std::string text = with_fit(read_file(path), constants, fit_intervals(rows, fitted, all));
-  std::ofstream(path, std::ios::binary) << text;
+  const std::string text = with_fit(repository_file(calibration), constants, fit_intervals(rows, fitted, all));
+  std::ofstream(repository_path(calibration), std::ios::binary) << text;
 }
 
 int run(const std::string& what) {
-  const std::string root = GPUSEL_SOURCE_DIR;
   const Result<Catalog> catalog = load_catalog();
-  const auto rows = catalog.ok() ? read_rows(*catalog, read_file(root + "/tests/accuracy/train_rows.jsonl"))
+  const auto rows = catalog.ok() ? read_rows(*catalog, repository_file("tests/accuracy/train_rows.jsonl"))
                                  : Result<std::vector<MeasuredRow>>(catalog.error());
   if (!rows.ok()) {
     std::fprintf(stderr, "%s\n", rows.error().message.c_str());
@@ -46,7 +42,7 @@ int run(const std::string& what) {
   for (const MeasuredRow& r : *rows)
     if (!r.error.empty()) std::printf("error %s: %s\n", r.id.c_str(), r.error.c_str());
   if (what == "--groups") std::fputs(("\n" + table(leave_groups_out(*catalog, *rows))).c_str(), stdout);
-  if (what == "--write") write_calibration(*catalog, *rows, root + "/assets/data/calibration.json");
+  if (what == "--write") write_calibration(*catalog, *rows);
   return 0;
 }
 
