@@ -75,7 +75,7 @@ else
 fi
 
 step format check_format
-[ -z "${GPUSEL_TIDY:-}" ] || step tidy tidy
+step tidy tidy
 
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ] && [ "$passed" -gt 0 ]

@@ -32,18 +32,19 @@ std::string lower_case(std::string_view text) {
   return out;
 }
 
-std::vector<std::string> words_of(std::string_view raw) {
-  const std::string text = lower_case(raw);
+std::vector<std::string> words_of(std::string_view text) {
+  const std::string lower = lower_case(text);
   std::vector<std::string> words;
   Script last = Script::separator;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (wide_separator(text, i)) {
+  for (std::size_t i = 0; i < lower.size(); ++i) {
+    if (wide_separator(lower, i)) {
       last = Script::separator;
       i += 2;
       continue;
     }
-    const Script script = script_of(text[i]);
-    const bool decimal_point = text[i] == '.' && last == Script::digit && i + 1 < text.size() && is_digit(text[i + 1]);
+    const Script script = script_of(lower[i]);
+    const bool decimal_point =
+        lower[i] == '.' && last == Script::digit && i + 1 < lower.size() && is_digit(lower[i + 1]);
     if (script == Script::separator && !decimal_point) {
       last = Script::separator;
       continue;
@@ -52,9 +53,9 @@ std::vector<std::string> words_of(std::string_view raw) {
     const bool goes_on = decimal_point || (last == script && last != Script::separator) ||
                          (last == Script::digit && script == Script::letter);
     if (goes_on)
-      words.back() += text[i];
+      words.back() += lower[i];
     else
-      words.emplace_back(1, text[i]);
+      words.emplace_back(1, lower[i]);
     if (!decimal_point && !(last == Script::digit && script == Script::letter))
       last = script;
     else if (script == Script::letter)

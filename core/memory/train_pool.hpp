@@ -18,8 +18,8 @@ struct PoolTerms {
 };
 
 PoolTerms pool_terms(const TrainSetup& s, const StageMemory& m);
-double pool_bytes(const PoolTerms& t, const MemoryConstants& constants);
+double pool_bytes(const PoolTerms& t, const MemoryConstants& k);
 // "0.02*M + 0.8*(sum of phases - M)": the reserve's formula with the constants in force.
-std::string pool_formula(const PoolTerms& t, const MemoryConstants& constants);
+std::string pool_formula(const PoolTerms& t, const MemoryConstants& k);
 
 }  // namespace gpusel

@@ -134,9 +134,10 @@ void first_token(const Case& c, const ServeWork& w, const ServeConstants& k, Ser
 
 }  // namespace
 
-ServeRates serve_rates(const Case& c, const ServeWork& w, const ServeConstants& k, Count concurrency, Count most) {
+ServeRates serve_rates(const Case& c, const ServeWork& w, const ServeConstants& k, Count concurrency,
+                       Count max_concurrency) {
   ServeRates r;
-  share_requests(c, concurrency, most, r);
+  share_requests(c, concurrency, max_concurrency, r);
   fill_lengths(c, r);
   // Patches are merged four to one before they become tokens.
   r.image_flops = w.tower_flops * 4 * static_cast<double>(c.serve().image_tokens);

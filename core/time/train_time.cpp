@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "core/time/time.hpp"
@@ -46,13 +47,13 @@ void add_notes(const Case& c, const TrainConstants& k, TrainTiming& out) {
          {{"family", a.family}}});
   out.assumptions.push_back(
       {"tokens-packed", "Tokens a second count every token the device sees; padding is not taken off.", "", {}});
-  if (t.tokens)
+  if (t.tokens) {
+    const std::string percent = std::to_string(std::lround(run_overhead(c) * 100));
     out.assumptions.push_back({"run-overhead",
-                               "The run's time includes " +
-                                   std::to_string(static_cast<int>(run_overhead(c) * 100 + 0.5)) +
-                                   " % for checkpoints, evaluation and restarts.",
+                               "The run's time includes " + percent + " % for checkpoints, evaluation and restarts.",
                                "",
-                               {{"percent", std::to_string(static_cast<int>(run_overhead(c) * 100 + 0.5))}}});
+                               {{"percent", percent}}});
+  }
 }
 
 TrainTiming time_of(const Case& c) {

@@ -26,9 +26,9 @@ int app_init(const char* language, const char* theme, const char* hash) {
   return 1;
 }
 
-void app_dispatch_json(const char* json) {
-  const std::optional<view::Action> action = json ? app::read_action(json) : std::nullopt;
-  if (action) page().dispatch(*action);
+void app_dispatch_json(const char* action) {
+  const std::optional<view::Action> read = action ? app::read_action(action) : std::nullopt;
+  if (read) page().dispatch(*read);
 }
 
 void app_import(const unsigned char* bytes, int size, const char* name) {

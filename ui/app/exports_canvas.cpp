@@ -42,7 +42,7 @@ bool can_scroll(double dx, double dy) {
 
 extern "C" {
 
-int app_start_canvas(double width, double height, double dpr) {
+int app_start_canvas(double width, double height, double device_pixel_ratio) {
   app::Page& p = page();
   if (p.app) return 1;
   if (!p.session) return 0;
@@ -50,7 +50,7 @@ int app_start_canvas(double width, double height, double dpr) {
   platform::WindowOptions options;
   options.width = static_cast<int>(width);
   options.height = static_cast<int>(height);
-  options.scale = static_cast<float>(dpr);
+  options.scale = static_cast<float>(device_pixel_ratio);
   options.hidden = !platform::in_page();  // natively: tests
   if (!platform::open(options)) {
     ImGui::DestroyContext();
@@ -66,9 +66,9 @@ int app_start_canvas(double width, double height, double dpr) {
   return 1;
 }
 
-void app_resize(double width, double height, double dpr) {
+void app_resize(double width, double height, double device_pixel_ratio) {
   if (!page().app) return;
-  platform::resize(static_cast<float>(width), static_cast<float>(height), static_cast<float>(dpr));
+  platform::resize(static_cast<float>(width), static_cast<float>(height), static_cast<float>(device_pixel_ratio));
   page().wake();
 }
 
@@ -107,9 +107,9 @@ void app_pointer(int type, double x, double y, int button, int touch) {
 }
 
 // A notch of a mouse wheel is 100 CSS px in browsers and one unit in Dear ImGui.
-int app_wheel(double, double, double dx, double dy) {
-  if (!page().app || !can_scroll(dx, dy)) return 0;
-  platform::push_wheel(static_cast<float>(dx / 100), static_cast<float>(dy / 100));
+int app_wheel(double, double, double delta_x, double delta_y) {
+  if (!page().app || !can_scroll(delta_x, delta_y)) return 0;
+  platform::push_wheel(static_cast<float>(delta_x / 100), static_cast<float>(delta_y / 100));
   page().wake();
   return 1;
 }

@@ -191,7 +191,8 @@ float answer_height(const Ui& ui, float width) {
     return 192 + paragraph(ui, 0, 0, width - 32, 18, reason_runs(ui.vm.answer, joint), false);
   }
   if (!ui.phone()) return 140;
-  return 102.0F + 78.0F * static_cast<float>((ui.vm.answer.figures.size() + 1) / 2);
+  const std::size_t rows = (ui.vm.answer.figures.size() + 1) / 2;
+  return 102.0F + 78.0F * static_cast<float>(rows);
 }
 
 float draw_reason(Ui& ui, float x, float y, float width, float line) {

@@ -194,12 +194,12 @@ void draw_icon(ImDrawList& draw, Icon icon, ImVec2 centre, ImU32 color, float si
   drawings[static_cast<std::size_t>(icon)](g);
 }
 
-void draw_logo(ImDrawList& draw, ImVec2 p, ImU32 square, ImU32 bars) {
-  draw.AddRectFilled(p, ImVec2(p.x + 22, p.y + 22), square, 4);
+void draw_logo(ImDrawList& draw, ImVec2 top_left, ImU32 square, ImU32 bars) {
+  draw.AddRectFilled(top_left, ImVec2(top_left.x + 22, top_left.y + 22), square, 4);
   const float heights[] = {5, 8.5F, 12};
   for (int i = 0; i < 3; ++i) {
-    const float x = p.x + 5 + 4.5F * static_cast<float>(i);
-    draw.AddRectFilled(ImVec2(x, p.y + 17 - heights[i]), ImVec2(x + 3, p.y + 17), bars, 1);
+    const float x = top_left.x + 5 + 4.5F * static_cast<float>(i);
+    draw.AddRectFilled(ImVec2(x, top_left.y + 17 - heights[i]), ImVec2(x + 3, top_left.y + 17), bars, 1);
   }
 }
 

@@ -44,8 +44,9 @@ void legend_grid(Ui& ui, const Rect& r, int columns) {
   const float column = r.w / static_cast<float>(columns);
   int i = 0;
   for (const view::Segment& s : ui.vm.memory.segments) {
+    const int row = i / columns;
     const float x = r.x + column * static_cast<float>(i % columns);
-    const float y = r.y + 24 * static_cast<float>(i / columns) + 12;
+    const float y = r.y + 24 * static_cast<float>(row) + 12;
     const float end = x + column - (i % columns == columns - 1 ? 0.0F : 12.0F);
     legend_hit(ui, s, {x - 2, y - 12, end - x + 4, 24});
     fill(ui, Rect::centred(x + 5, y, 10, 10), s.color, 2);

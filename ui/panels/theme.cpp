@@ -1,6 +1,7 @@
 #include "ui/panels/theme.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "ui/view/tokens.hpp"
 
@@ -8,7 +9,7 @@ namespace gpusel::ui {
 
 ImU32 Theme::color(std::string_view token, double opacity) const {
   const view::Rgb c = view::color(token, dark);
-  return IM_COL32(c.r, c.g, c.b, static_cast<int>(std::clamp(opacity, 0.0, 1.0) * 255.0 + 0.5));
+  return IM_COL32(c.r, c.g, c.b, static_cast<int>(std::lround(std::clamp(opacity, 0.0, 1.0) * 255.0)));
 }
 
 float Theme::size(Type type) const {

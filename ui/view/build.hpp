@@ -102,7 +102,7 @@ std::vector<Button> build_starts(const Input& in);
 // tokens").
 std::string scenario_name(const Input& in);
 std::string summary_line(const Input& in);
-std::string model_name(const ModelRef& model, const Catalog& catalog);
+std::string model_name(const ModelRef& ref, const Catalog& catalog);
 
 // The Why id behind a figure or a part ("memory", "memory/logits"), "" where the report has no Why for it.
 std::string why_id(const Report& report, std::string_view figure, std::string_view part = {});

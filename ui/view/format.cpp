@@ -96,7 +96,7 @@ std::string unit_symbol(TimeUnit unit, Lang lang) {
   return unit == TimeUnit::days ? unit_name(unit, lang) : unit_name(unit, Lang::en);
 }
 
-int time_decimals(double x) { return x < 1 ? 2 : x < 10 ? 1 : 0; }
+int time_decimals(double in_unit) { return in_unit < 1 ? 2 : in_unit < 10 ? 1 : 0; }
 
 TimeUnit column_unit(std::vector<double> seconds) {
   if (seconds.empty()) return TimeUnit::h;
@@ -140,7 +140,9 @@ std::string time_exact(double seconds, Lang lang) {
   return trimmed(fixed(x, std::max(1, decimals_for(x, 4)), lang)) + " " + unit_name(unit, lang);
 }
 
-Shown rate(double r, Lang lang) { return {significant(r, 3, lang), lang == Lang::zh ? "token/s" : "tok/s"}; }
+Shown rate(double tokens_per_second, Lang lang) {
+  return {significant(tokens_per_second, 3, lang), lang == Lang::zh ? "token/s" : "tok/s"};
+}
 
 int money_decimals(double usd) {
   const double a = std::fabs(usd);

@@ -10,6 +10,6 @@ namespace gpusel::view {
 double text_width(std::string_view utf8, double size, bool strong = false);
 
 // The code point at `at`, and `at` moved behind it; malformed bytes come out as U+FFFD, one at a time.
-char32_t next_code_point(std::string_view utf8, std::size_t& at);
+char32_t next_code_point(std::string_view s, std::size_t& at);
 
 }  // namespace gpusel::view
