@@ -82,6 +82,7 @@ struct LayerShape {
   Count conv_elements = 0;                   // convolution state, elements a request (16 bit)
   Count mlp_width = 0;                       // f of a dense MLP (and of llama4/arctic dense residual)
   Count experts = 0, experts_per_token = 0, expert_width = 0, shared_width = 0;
+  Count expert_groups = 0, groups_per_token = 0;  // node-limited routing (DeepSeek-V3: 4 of 8 groups); 0: free
   Count norm_parameters = 0;    // all norms of the layer, biases and small vectors included in other_parameters
   Count other_parameters = 0;   // vectors, gates, convolution kernels: never quantised, never LoRA targets
   int norms = 2;                // norms a layer (gemma2/3: 4, parallel blocks: 1)

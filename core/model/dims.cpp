@@ -104,6 +104,8 @@ void read_moe(Config& c, Dims& d) {
                           0, max_experts);
   if (m.per_token == 0 || m.per_token > m.experts)
     c.fail("out-of-range", "num_experts_per_tok", "num_experts_per_tok must be from 1 to the number of experts");
+  m.groups = c.integer({"n_group"}, 0, max_experts);
+  m.groups_per_token = c.integer({"topk_group"}, 0, max_experts);
   m.width = c.integer({"moe_intermediate_size", "expert_intermediate_size"}, d.mlp_width, max_width);
   const Count shared_experts =
       c.integer({"n_shared_experts", "moe_num_shared_experts", "num_shared_experts", "num_shared_expert"}, 0, 1024);

@@ -20,6 +20,7 @@ struct MlaDims {
 
 struct MoeDims {
   Count experts = 0, per_token = 0, width = 0, shared_width = 0;  // E, t_k, f_e, f_s
+  Count groups = 0, groups_per_token = 0;                         // node-limited routing; 0: free
   Count latent = 0;                                               // experts work in a narrower space (nemotron_h)
   Count dense_beside = 0;  // a dense MLP beside the experts, in the same layer (gemma4)
   bool router_bias = false, shared_gate = false, expert_bias = false;

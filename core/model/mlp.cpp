@@ -45,6 +45,10 @@ void add_experts(LayerShape& layer, const Dims& d) {
   layer.mlp = Mlp::moe;
   layer.experts = m.experts;
   layer.experts_per_token = m.per_token;
+  if (m.groups > 1 && m.groups_per_token > 0 && m.groups_per_token < m.groups) {
+    layer.expert_groups = m.groups;
+    layer.groups_per_token = m.groups_per_token;
+  }
   layer.expert_width = m.width;
   layer.shared_width = m.shared_width;
   const Count space = m.latent > 0 ? m.latent : d.hidden;

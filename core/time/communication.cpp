@@ -40,11 +40,11 @@ Seconds hierarchical_all_reduce(Bytes size, const Fabric& f) {
 }
 Seconds hierarchical_all_gather(Bytes size, const Fabric& f) { return all_gather(size, f.ranks, effective_channel(f)); }
 
-Seconds hierarchical_all_to_all(Bytes size, const Fabric& f) {
+Seconds hierarchical_all_to_all(Bytes size, const Fabric& f, double crossing) {
   if (!f.spans_hosts()) return all_to_all(size, f.ranks, f.link);
   // Every rank sends its own (n - local)/n share over its own network card: no parallel rings to gain here.
   const double outside = static_cast<double>(f.ranks - f.local) / static_cast<double>(f.ranks);
-  const Seconds network = (size / f.network.rate) * outside + f.network.alpha * hops(f.ranks);
+  const Seconds network = (size / f.network.rate) * (outside * crossing) + f.network.alpha * hops(f.ranks);
   return max(network, all_to_all(size, f.local, f.link));
 }
 

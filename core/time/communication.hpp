@@ -34,7 +34,9 @@ Channel effective_channel(const Fabric& fabric);
 // Reduce-scatter inside, all-reduce of 1/local between, all-gather inside: the slower level with its own bytes decides.
 Seconds hierarchical_all_reduce(Bytes size, const Fabric& fabric);
 Seconds hierarchical_all_gather(Bytes size, const Fabric& fabric);
-Seconds hierarchical_all_to_all(Bytes size, const Fabric& fabric);
+// `crossing`: of the bytes for other hosts, the share that is sent over the network; below 1 where what several ranks
+// of a host need goes there once and on over the link.
+Seconds hierarchical_all_to_all(Bytes size, const Fabric& fabric, double crossing = 1);
 
 // Devices that reach each other at the link's rate: one host's, or the fast domain where that is larger (NVL72, TPU
 // slices).

@@ -13,14 +13,6 @@ double intensity(const TrainSetup& s) {
   return compute_peak(a, Compute::bf16).value / a.bandwidth.value;
 }
 
-double precision_factor(const TrainSetup& s, const TrainConstants& k) {
-  const Compute compute = s.t->compute;
-  if (!runs_natively(s.c->accelerator(), compute)) return 1;
-  if (compute == Compute::fp8 || compute == Compute::mxfp8) return k.eight_bit;
-  if (compute == Compute::nvfp4) return k.four_bit;
-  return 1;
-}
-
 double expert_efficiency(const TrainSetup& s, const TrainConstants& k, const TrainWork& w) {
   const double dense = matmul_efficiency(s, k, std::max(1.0, w.expert_width), w.tokens);
   return dense / (k.expert_factor * (1 + k.expert_rows / std::max(1.0, w.expert_tokens)));
@@ -54,7 +46,8 @@ void matrix_terms(const TrainSetup& s, const TrainConstants& k, const TrainWork&
   out.linear = Seconds((w.linear_flops * w.passes.linear + w.adapter_flops * w.passes.adapter) / (eta * peak));
   if (w.expert_flops > 0) out.expert = Seconds(w.expert_flops * w.passes.linear / (expert_efficiency(s, k, w) * peak));
   // The head stays in 16 bit under 8-bit recipes.
-  out.head = Seconds(w.head_flops * w.passes.head / (eta / precision_factor(s, k) * half));
+  out.head =
+      Seconds(w.head_flops * w.passes.head / (eta / precision_factor(s.c->accelerator(), s.t->compute, k) * half));
   out.tower = Seconds(w.tower_flops * (s.lora ? 1.0 : 3.0) / (eta * peak));
 }
 
@@ -94,7 +87,8 @@ double matmul_efficiency(const TrainSetup& s, const TrainConstants& k, double wi
   const double ratio = intensity(s);
   const double wide = k.width_tokens * ratio / reference_intensity / width;
   const double short_batch = k.token_overhead * ratio / std::max(1.0, tokens);
-  const double eta = k.matmul_efficiency * k.framework_factor * precision_factor(s, k) / (1 + wide + short_batch);
+  const double eta = k.matmul_efficiency * k.framework_factor * precision_factor(s.c->accelerator(), s.t->compute, k) /
+                     (1 + wide + short_batch);
   return std::min(eta, 0.98);
 }
 

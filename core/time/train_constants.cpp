@@ -132,6 +132,13 @@ FlopsPerSecond compute_peak(const Accelerator& a, Compute compute) {
   return half;
 }
 
+double precision_factor(const Accelerator& a, Compute compute, const TrainConstants& k) {
+  if (!runs_natively(a, compute)) return 1;
+  if (compute == Compute::fp8 || compute == Compute::mxfp8) return k.eight_bit;
+  if (compute == Compute::nvfp4) return k.four_bit;
+  return 1;
+}
+
 double power_slowdown(const Case& c) {
   const double rated = c.accelerator().power.value, limit = c.power_limit.value;
   if (!(rated > 0) || !(limit > 0) || limit >= rated) return 1.0;

@@ -38,6 +38,8 @@ TrainConstants train_constants(const Case& c);
 // unknown.
 FlopsPerSecond compute_peak(const Accelerator& accelerator, Compute compute);
 bool runs_natively(const Accelerator& accelerator, Compute compute);
+// Efficiency of its products against 16-bit ones.
+double precision_factor(const Accelerator& accelerator, Compute compute, const TrainConstants& k);
 // The power limit's effect on clocks: P falls with about f^2-3, so compute falls with the square root to the cube root.
 double power_slowdown(const Case& c);
 

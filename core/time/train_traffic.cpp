@@ -19,6 +19,9 @@ double gathered_bytes(const TrainSetup& s) {
   return stored / split / (s.m->is_moe() ? 1.0 + (s.ep - 1) * 0.9 : 1.0);
 }
 
+// The updated weights that ranks of a sharded optimizer send each other.
+double updated_weight_bytes(const TrainSetup& s) { return trainable_parameters(s) * s.weights.weight; }
+
 double reduced_bytes(const TrainSetup& s) {
   // FSDP and ZeRO reduce in 16 bit unless the recipe keeps fp32 gradients.
   const double dtype = s.weights.gradient == 4 && s.t->recipe != Recipe::amp ? 4.0 : 2.0;
@@ -30,14 +33,17 @@ Fabric data_fabric(const TrainSetup& s) {
   return group_fabric(*s.c, l.dp * l.cp, l.tp);
 }
 
-void tensor_parallel(const TrainSetup& s, const TrainConstants& k, const TrainWork& w, TrainTraffic& out) {
+void tensor_parallel(const TrainSetup& s, const TrainConstants& k, const TrainWork& w, const TrainCompute& compute,
+                     TrainTraffic& out) {
   if (s.c->layout.tp <= 1) return;
   const double passes =
       4 + (w.passes.linear > std::floor(w.passes.linear) || s.t->checkpointing == Checkpointing::full ? 2.0 : 0.0);
   const Seconds one =
       hierarchical_all_reduce(bytes(2 * w.tokens * num(s.m->hidden)), group_fabric(*s.c, s.c->layout.tp, 1));
   out.tensor = one * (passes * w.stage_layers);
-  out.exposed += out.tensor * (1 - k.tensor_overlap);
+  // Chunks of a collective run beside the product that makes or needs them (Transformer Engine's userbuffers, XLA's
+  // collective products): no more than the products last.
+  out.exposed += max(out.tensor * (1 - k.tensor_overlap), out.tensor - compute.linear * k.data_overlap);
 }
 
 void pipeline_parallel(const TrainSetup& s, const TrainConstants& k, const TrainWork& w, TrainTraffic& out) {
@@ -70,16 +76,30 @@ void context_parallel(const TrainSetup& s, const TrainConstants& k, const TrainW
   out.exposed += max(Seconds(0), out.context - attention * k.data_overlap);
 }
 
+// Of the bytes a token sends to experts on other hosts, the share that crosses the network. Node-limited routing keeps
+// a token's experts on few hosts, and each gets the token once (DeepSeek-V3, 2412.19437 sec. 3.2.2: 4 hosts, then
+// NVLink).
+double crossing_share(const LayerShape& layer, const Fabric& f) {
+  if (layer.groups_per_token == 0 || !f.spans_hosts()) return 1;
+  const Count hosts = ceil_div(f.ranks, f.local);
+  const Count reached =
+      std::min(layer.experts_per_token, ceil_div(layer.groups_per_token * hosts, layer.expert_groups));
+  return num(reached) / num(layer.experts_per_token);
+}
+
 void expert_parallel(const TrainSetup& s, const TrainConstants& k, const TrainWork& w, TrainTraffic& out) {
   const Layout& l = s.c->layout;
   if (l.ep <= 1) return;
   const Fabric f = group_fabric(*s.c, l.ep, l.tp);
-  const double passes = 4 + (s.t->checkpointing == Checkpointing::full ? 2.0 : 0.0);
+  // As many dispatches as combinations; 8-bit recipes dispatch what they have quantised (DeepSeek-V3 sec. 3.3.3).
+  const bool eight_bit = s.t->compute == Compute::fp8 || s.t->compute == Compute::mxfp8;
+  const double there_and_back = (eight_bit ? 1.0 : 2.0) + 2.0;
+  const double passes = 2 + (s.t->checkpointing == Checkpointing::full ? 1.0 : 0.0);
   for (std::size_t i = 0; i < s.m->kinds.size(); ++i) {
     const LayerShape& layer = s.m->kinds[i];
     if (layer.experts == 0) continue;
-    const Seconds one =
-        hierarchical_all_to_all(bytes(2 * num(layer.experts_per_token) * w.tokens * num(s.m->hidden) / s.tp), f);
+    const double copies = num(layer.experts_per_token) * w.tokens * num(s.m->hidden) / s.tp;
+    const Seconds one = hierarchical_all_to_all(bytes(there_and_back * copies), f, crossing_share(layer, f));
     out.expert += one * (passes * num(s.m->layers_of_kind(i)) / num(l.pp));
   }
   out.exposed += out.expert * (1 - k.expert_overlap);
@@ -102,15 +122,16 @@ void data_parallel(const TrainSetup& s, const TrainConstants& k, const TrainComp
     out.slowdown += std::min(out.shards, window) * k.overlap_slowdown;
     return;
   }
-  const Seconds half = hierarchical_all_gather(gradients, f);
+  const Seconds scattered = hierarchical_all_gather(gradients, f);
+  const Seconds updated = hierarchical_all_gather(bytes(updated_weight_bytes(s)), f);
   const double backward = 0.6;  // share of a micro-step that gradients can hide behind
   if (l.zero == 2) {
-    out.shards = half;
-    out.exposed += max(Seconds(0), half - window * backward);
-    out.gradients = half;
-    out.gradients_exposed = half;
+    out.shards = scattered;
+    out.exposed += max(Seconds(0), scattered - window * backward);
+    out.gradients = updated;
+    out.gradients_exposed = updated;
   } else {
-    out.gradients = hierarchical_all_reduce(gradients, f);
+    out.gradients = l.zero == 1 ? scattered + updated : hierarchical_all_reduce(gradients, f);
     out.gradients_exposed = max(Seconds(0), out.gradients - window * backward);
   }
 }
@@ -138,13 +159,14 @@ double straggler_factor(const Case& c, const TrainConstants& k) {
 TrainTraffic train_traffic(const TrainSetup& s, const TrainConstants& k, const TrainWork& w,
                            const TrainCompute& compute) {
   TrainTraffic out;
-  tensor_parallel(s, k, w, out);
+  tensor_parallel(s, k, w, compute, out);
   pipeline_parallel(s, k, w, out);
   context_parallel(s, k, w, compute.attention, out);
   expert_parallel(s, k, w, out);
   data_parallel(s, k, compute, out);
   host_traffic(s, out);
-  out.bubble = pipeline_bubble(s.c->layout.pp, s.t->gradient_accumulation, s.c->layout.vp);
+  // While the pipeline fills and drains, stages wait for one another; in between for the slowest.
+  out.bubble = w.mean_stage * pipeline_bubble(s.c->layout.pp, s.t->gradient_accumulation, s.c->layout.vp);
   return out;
 }
 

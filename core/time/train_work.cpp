@@ -122,6 +122,35 @@ double palm_flops(const TrainSetup& s, double tokens) {
   return flops * tokens;
 }
 
+struct Stage {
+  double layers = 0;  // of the slowest stage
+  bool head = true;   // it is the last
+  double mean = 1;
+};
+
+// `head`: what the head costs in layers. Where layers do not divide, the places left over are the last stage's: the
+// head stands there (Megatron's --decoder-last-pipeline-num-layers; Llama 3 405B: 126 layers, 2407.21783 sec. 3.3.2).
+Stage slowest_stage(Count layers, Count stages, double head) {
+  if (stages <= 1) return {num(layers), true, 1};
+  const double mean = (num(layers) + head) / num(stages);
+  const double most = num(ceil_div(layers, stages));
+  const double last = std::max(0.0, most - (most * num(stages) - num(layers)));
+  if (last + head >= most) return {last, true, mean / (last + head)};
+  return {most, false, mean / most};
+}
+
+// Takes the last stage's share of the whole model's work.
+void cut_to_stage(TrainWork& w, const Stage& stage, double layers) {
+  const double share = layers > 0 ? stage.layers / layers : 1;
+  for (double* of_layers :
+       {&w.linear_flops, &w.expert_flops, &w.adapter_flops, &w.attention_flops, &w.attention_score_bytes,
+        &w.elementwise_bytes, &w.adapter_bytes, &w.expert_bytes, &w.quantised_parameters})
+    *of_layers *= share;
+  w.stage_layers = stage.layers;
+  w.mean_stage = stage.mean;
+  if (!stage.head) w.head_flops = w.loss_bytes = 0;
+}
+
 }  // namespace
 
 TrainWork train_work(const TrainSetup& s, const TrainConstants& k) {
@@ -129,19 +158,24 @@ TrainWork train_work(const TrainSetup& s, const TrainConstants& k) {
   w.tokens = s.tokens;
   const Layout& l = s.c->layout;
   const double pp = num(l.pp);
-  const double largest_stage = num(ceil_div(s.m->layers, l.pp)) / std::max(1.0, num(s.m->layers));
-  w.stage_layers = num(s.m->layers) * largest_stage;
-  for (std::size_t i = 0; i < s.m->kinds.size(); ++i)
-    add_layer(w, s, s.m->kinds[i], num(s.m->layers_of_kind(i)) * largest_stage);
-  for (std::uint8_t kind : s.m->encoder_layer_kind) add_layer(w, s, s.m->encoder_kinds[kind], 1 / pp);
-  if (w.stage_layers > 0) w.adapted_modules /= w.stage_layers;
+  const double layers = num(s.m->layers);
+  for (std::size_t i = 0; i < s.m->kinds.size(); ++i) add_layer(w, s, s.m->kinds[i], num(s.m->layers_of_kind(i)));
+  if (layers > 0) w.adapted_modules /= layers;
   const double head = s.m->has_head ? num(s.m->tied_embeddings ? s.m->embedding_parameters : s.m->head_parameters) : 0;
   w.head_flops = 2 * head * w.tokens / s.tp;
   w.loss_bytes = s.m->has_head ? k.loss_bytes * num(s.m->vocab) * w.tokens / s.tp : 0;
   if (s.t->loss == Loss::fused || s.t->loss == Loss::in_place) w.loss_bytes *= 0.5;
-  add_towers(w, s);
   w.passes = passes_of(s, k);
   add_objective(w.passes, *s.t);
+  const double layer = w.passes.linear * (w.linear_flops + w.expert_flops) / std::max(1.0, layers);
+  // The head stays in 16 bit under 8-bit recipes.
+  const Accelerator& a = s.c->accelerator();
+  const double slower =
+      compute_peak(a, s.t->compute).value * precision_factor(a, s.t->compute, k) / compute_peak(a, Compute::bf16).value;
+  cut_to_stage(w, slowest_stage(s.m->layers, l.pp, layer > 0 ? w.passes.head * w.head_flops * slower / layer : 0),
+               layers);
+  for (std::uint8_t kind : s.m->encoder_layer_kind) add_layer(w, s, s.m->encoder_kinds[kind], 1 / pp);
+  add_towers(w, s);
   // Every device's share of one micro-step's useful FLOPs.
   w.model_flops = palm_flops(s, w.tokens) / (s.tp * pp);
   return w;

@@ -1,6 +1,6 @@
 // What one device computes in one micro-step, counted from the model's tensors: FLOPs of matrix products and attention,
 // bytes of element-wise kernels, adapters, loss and 4-bit weights. One forward pass; passes multiply it. The slowest
-// pipeline stage: the last, with its share of layers and the head. Formulas: estimation.md sec. 4.1, 4.2; PaLM
+// pipeline stage: the last, with the head, or one with more layers. Formulas: estimation.md sec. 4.1, 4.2; PaLM
 // (Chowdhery et al. 2022) app. B for MFU.
 #pragma once
 
@@ -36,6 +36,7 @@ struct TrainWork {
   double quantised_parameters = 0;   // on this device
   double adapted_modules = 0;        // a layer
   double stage_layers = 0;
+  double mean_stage = 1;     // work of the mean stage over the slowest's
   double expert_width = 0;   // min(h, f_e)
   double expert_tokens = 0;  // per expert
   TrainPasses passes;
