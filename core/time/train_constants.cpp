@@ -15,8 +15,11 @@ struct Slot {
 };
 
 using T = TrainConstants;
-constexpr std::array<Slot, 26> slots{{
+constexpr std::array<Slot, 29> slots{{
     {"train.matmul_efficiency", &T::matmul_efficiency},
+    {"train.ceiling_share", &T::ceiling_share},
+    {"train.half_rate_ceiling", &T::half_rate_ceiling},
+    {"train.tpu_ceiling", &T::tpu_ceiling},
     {"train.width_tokens", &T::width_tokens},
     {"train.token_overhead", &T::token_overhead},
     {"train.eight_bit", &T::eight_bit},
@@ -57,17 +60,9 @@ struct Groups {
   }
 };
 
-// A family without rows: three quarters of what a large product really reaches (leave-one-family-out, estimation.md
-// sec. 4.2).
-double unseen_efficiency(const Accelerator& a) {
-  constexpr double of_ceiling = 0.74, usual_ceiling = 0.78, cdna_ceiling = 0.55;
-  const double peak = std::max(a.peak.bf16.value, a.peak.fp16.value);
-  // GeForce accumulates in FP32 at half its matrix units' rate: a product comes nearer to that peak (Ada rows: 0.93).
-  constexpr double half_rate_accumulation = 0.85;
-  if (a.cls == DeviceClass::consumer && a.peak.fp16_fp16acc.value > 1.5 * a.peak.fp16.value)
-    return half_rate_accumulation;
-  if (a.measured_matmul_bf16 > 0 && peak > 0) return of_ceiling * std::min(1.0, a.measured_matmul_bf16 / peak);
-  return of_ceiling * (a.family.rfind("CDNA", 0) == 0 ? cdna_ceiling : usual_ceiling);
+bool seen(const Calibration& calibration, std::string_view key, const Groups& groups) {
+  const Calibration::Rows rows = calibration.with(key);
+  return std::any_of(rows.begin(), rows.end(), [&](const Constant& c) { return groups.rank(c.group) > 0; });
 }
 
 }  // namespace
@@ -86,10 +81,19 @@ TrainConstants train_constants(const Case& c) {
       best = rank;
     }
   }
-  for (const Constant& constant : calibration.with("train.family_seen"))
-    out.family_seen |= groups.rank(constant.group) >= 0;
-  if (!(out.matmul_efficiency > 0)) out.matmul_efficiency = unseen_efficiency(a);
+  out.family_seen = seen(calibration, "train.family_seen", groups);
+  out.framework_seen = seen(calibration, "train.framework_seen", groups);
+  if (!(out.matmul_efficiency > 0)) out.matmul_efficiency = out.ceiling_share * product_ceiling(a, out);
   return out;
+}
+
+double product_ceiling(const Accelerator& a, const TrainConstants& k) {
+  constexpr double usual = 0.78, cdna = 0.55;  // NVIDIA's and AMD's median of measured large products
+  const double peak = std::max(a.peak.bf16.value, a.peak.fp16.value);
+  if (a.cls == DeviceClass::consumer && a.peak.fp16_fp16acc.value > 1.5 * a.peak.fp16.value) return k.half_rate_ceiling;
+  if (a.cls == DeviceClass::tpu) return k.tpu_ceiling;
+  if (a.measured_matmul_bf16 > 0 && peak > 0) return std::min(1.0, a.measured_matmul_bf16 / peak);
+  return a.family.rfind("CDNA", 0) == 0 ? cdna : usual;
 }
 
 bool runs_natively(const Accelerator& a, Compute compute) {

@@ -9,6 +9,9 @@ namespace gpusel {
 
 struct TrainConstants {
   double matmul_efficiency = 0;   // eta_c: share of the peak a large product reaches; 0 = family never seen
+  double ceiling_share = 0.74;    // of product_ceiling, in training: what a family never seen reaches
+  double half_rate_ceiling = 1;   // GeForce accumulates in FP32 at half its matrix units' rate: nearer to that peak
+  double tpu_ceiling = 0.78;      // whole steps compiled, large systolic arrays
   double width_tokens = 181;      // K0 at 153 FLOP a byte: small matrices lose 1 + K0/h
   double token_overhead = 0.25;   // 1 + this * F/BW / T: few tokens a micro-step
   double eight_bit = 0.79;        // of the 16-bit efficiency
@@ -30,9 +33,13 @@ struct TrainConstants {
   double pipeline_exposed = 0.93;
   double contention_per_doubling = 0.005;  // beyond 8 hosts
   bool family_seen = false;                // rows of this device family (and class) were in the fit
+  bool framework_seen = false;             // of this framework
 };
 
 TrainConstants train_constants(const Case& c);
+
+// Share of the peak that a large product alone reaches: as measured (catalogue), else the vendor's usual one.
+double product_ceiling(const Accelerator& accelerator, const TrainConstants& k);
 
 // Peak FLOP/s of the compute dtype, as the device really runs it (bf16 on hardware without it runs as fp16); 0 =
 // unknown.

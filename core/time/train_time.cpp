@@ -3,6 +3,7 @@
 #include <string>
 
 #include "core/time/time.hpp"
+#include "core/time/train_spread.hpp"
 #include "core/time/train_step.hpp"
 
 namespace gpusel {
@@ -13,16 +14,6 @@ namespace {
 double run_overhead(const Case& c) {
   if (c.nodes <= 1) return 0.03;
   return c.count >= 256 ? 0.10 : 0.05;
-}
-
-std::vector<std::string_view> support(const Case& c, const TrainConstants& k) {
-  std::vector<std::string_view> out;
-  if (!k.family_seen) out.push_back(c.shape->is_moe() ? "family-unseen-moe" : "family-unseen");
-  if (c.shape->is_moe()) out.push_back("moe");
-  if (!k.family_seen) return out;
-  if (c.nodes > 1) out.push_back("multi-host");
-  out.push_back(c.train().method == Method::lora ? "lora" : "full");
-  return out;
 }
 
 Quantity<TokensPerSecond> rate_of(double tokens, const Quantity<Seconds>& step) {
@@ -59,7 +50,7 @@ void add_notes(const Case& c, const TrainConstants& k, TrainTiming& out) {
 TrainTiming time_of(const Case& c) {
   const TrainSetup s = train_setup(c);
   const TrainStep step = train_step(s);
-  const Spread spread_of = c.catalog->calibration.interval("train.step_seconds", support(c, step.constants));
+  const Spread spread_of = step_spread(c, step.constants);
   TrainTiming out;
   TrainReport& r = out.report;
   r.step = spread(step.total, spread_of);

@@ -57,8 +57,10 @@ MeasuredRow measured_row(const Catalog& catalog, const Value& row, const Tables&
   m.weight = number_of(row, "weight", 1);
   if (const Value* oom = row.find("oom"))
     if (oom->boolean() != nullptr) m.oom = *oom->boolean();
-  if (const Value* measured = row.find("measured"))
+  if (const Value* measured = row.find("measured")) {
     for (std::size_t q = 0; q < quantities.size(); ++q) m.measured[q] = number_of(*measured, quantities[q], 0);
+    for (std::size_t q = 0; q < speed_quantities.size(); ++q) m.speed[q] = number_of(*measured, speed_quantities[q], 0);
+  }
   const Result<Scenario> scenario = read_scenario(scenario_of(row, tables), catalog);
   if (!scenario.ok()) {
     m.error = scenario.error().message;

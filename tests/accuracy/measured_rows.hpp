@@ -14,12 +14,16 @@ namespace gpusel::accuracy {
 
 inline constexpr std::array<std::string_view, 3> quantities{"allocated_bytes", "reserved_bytes", "device_bytes"};
 
+inline constexpr std::array<std::string_view, 3> speed_quantities{"tokens_per_second", "step_seconds",
+                                                                  "model_flops_utilization"};
+
 struct MeasuredRow {
   std::string id, source;
   double weight = 0;
   std::optional<bool> oom;
   Scenario scenario;
   std::array<double, 3> measured{};  // 0: not measured; order of `quantities`
+  std::array<double, 3> speed{};     // 0: not measured; order of `speed_quantities`
   std::string framework, vendor, family;
   bool moe = false, several_hosts = false, several_devices = false;
   PoolTerms pool;  // the live tensors, independent of every fitted constant
