@@ -10,7 +10,7 @@ namespace gpusel {
 struct TrainConstants {
   double matmul_efficiency = 0;   // eta_c: share of the peak a large product reaches; 0 = family never seen
   double ceiling_share = 0.74;    // of product_ceiling, in training: what a family never seen reaches
-  double half_rate_ceiling = 1;   // GeForce accumulates in FP32 at half its matrix units' rate: nearer to that peak
+  double half_rate_ceiling = 0.95;  // GeForce accumulates in FP32 at half its matrix units' rate: nearer to that peak
   double tpu_ceiling = 0.78;      // whole steps compiled, large systolic arrays
   double width_tokens = 181;      // K0 at 153 FLOP a byte: small matrices lose 1 + K0/h
   double token_overhead = 0.25;   // 1 + this * F/BW / T: few tokens a micro-step

@@ -50,6 +50,13 @@ std::string with_lines(const std::string& file, const std::function<bool(const s
   return out;
 }
 
+std::string text_in_line(const std::string& line, const std::string& key) {
+  const std::string mark = "\"" + key + "\": \"";
+  const std::size_t at = line.find(mark);
+  if (at == std::string::npos) return "";
+  return line.substr(at + mark.size(), line.find('"', at + mark.size()) - at - mark.size());
+}
+
 std::string with_fit(const std::string& file, const std::vector<FittedConstant>& fitted,
                      const std::vector<Interval>& intervals) {
   Calibration ours;

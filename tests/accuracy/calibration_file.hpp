@@ -11,6 +11,8 @@ namespace gpusel::accuracy {
 // `is_ours`: of a line of the file, whether it makes room for the new ones.
 std::string with_lines(const std::string& file, const std::function<bool(const std::string&)>& is_ours,
                        const std::vector<Constant>& constants, const std::vector<Interval>& intervals);
+// "quantity": "serve.ttft", "condition": "single/device" -> the value of a key in a line of the file.
+std::string text_in_line(const std::string& line, const std::string& key);
 // The same for training memory's.
 std::string with_fit(const std::string& file, const std::vector<FittedConstant>& constants,
                      const std::vector<Interval>& intervals);

@@ -24,20 +24,12 @@ void print_effects(const ServeFit& fit) {
                 e.group.c_str(), e.source.c_str(), std::exp(e.value), (e.value - e.mean) / e.deviation);
 }
 
-// "quantity": "serve.ttft", "condition": "single/device" -> the value of a key in a line of the file.
-std::string value_of(const std::string& line, const std::string& key) {
-  const std::string mark = "\"" + key + "\": \"";
-  const std::size_t at = line.find(mark);
-  if (at == std::string::npos) return "";
-  return line.substr(at + mark.size(), line.find('"', at + mark.size()) - at - mark.size());
-}
-
 void write_calibration(const std::vector<Constant>& constants, const std::vector<Interval>& intervals) {
   const auto ours = [](const std::string& line) {
-    const std::string key = value_of(line, "key"), quantity = value_of(line, "quantity");
+    const std::string key = text_in_line(line, "key"), quantity = text_in_line(line, "quantity");
     if (key.rfind("energy.serve_", 0) == 0) return true;
     if (key.rfind("serve.", 0) == 0) return key != "serve.host_bandwidth";
-    return !quantity.empty() && is_serve_interval(quantity, value_of(line, "condition"));
+    return !quantity.empty() && is_serve_interval(quantity, text_in_line(line, "condition"));
   };
   const std::string text = with_lines(repository_file(calibration), ours, constants, intervals);
   std::ofstream(repository_path(calibration), std::ios::binary) << text;

@@ -48,11 +48,13 @@ void add_seen(Calibration& calibration, const char* key, const std::map<std::str
 double FreeSpeed::to_value(double x) const { return share ? 1 / (1 + std::exp(-x)) : std::exp(x); }
 double FreeSpeed::to_unknown(double value) const { return share ? std::log(value / (1 - value)) : std::log(value); }
 
+double FreeSpeed::slope(double x) const { return share ? 1 - to_value(x) : 1; }
+
 const std::vector<FreeSpeed>& free_speeds() {
   static const std::vector<FreeSpeed> all{
       {"train.ceiling_share", "", 0.74, 0.10},
-      {"train.half_rate_ceiling", "", 1.0, 0.3},
-      {"train.tpu_ceiling", "", 0.78, 0.3},
+      {"train.half_rate_ceiling", "", 0.95, 1.0, true},
+      {"train.tpu_ceiling", "", 0.78, 1.0, true},
       {"train.matmul_efficiency", "Ampere/datacenter", 0, 0.15},
       {"train.matmul_efficiency", "Hopper/datacenter", 0, 0.15},
       {"train.matmul_efficiency", "Volta/datacenter", 0, 0.15},

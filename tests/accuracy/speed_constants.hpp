@@ -15,6 +15,7 @@ struct FreeSpeed {
   bool share = false;  // between 0 and 1
   double to_value(double x) const;
   double to_unknown(double value) const;
+  double slope(double x) const;  // of the value's logarithm
 };
 // "" where a constant is held to its prior, else the key whose general value it is held to.
 std::string_view general_of(const FreeSpeed& f);

@@ -51,7 +51,7 @@ double SpeedFit::held(std::size_t i) const {
   const FreeSpeed& f = free_speeds()[i];
   if (parents_[i].empty()) return x_[i] - f.to_unknown(f.prior);
   double from = x_[i] - std::log(ceiling_of(f, rows_));
-  for (std::size_t p : parents_[i]) from -= x_[p];
+  for (std::size_t p : parents_[i]) from -= std::log(free_speeds()[p].to_value(x_[p]));
   return from;
 }
 
@@ -130,7 +130,7 @@ std::vector<double> SpeedFit::step(const Slopes& slopes, const std::vector<doubl
   for (std::size_t i = 0; i < free.size(); ++i) {
     const double weight = 1 / (free[i].spread * free[i].spread);
     gradient = {{i, 1.0}};
-    for (std::size_t p : parents_[i]) gradient.emplace_back(p, -1.0);
+    for (std::size_t p : parents_[i]) gradient.emplace_back(p, -free[p].slope(x_[p]));
     if (active_[i])
       equations.add(gradient, held(i), weight);
     else

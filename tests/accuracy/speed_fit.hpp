@@ -35,7 +35,7 @@ class SpeedFit {
   const std::vector<SpeedRow>& rows_;
   Catalog work_;
   std::vector<double> row_weight_, x_, whole_;
-  std::vector<char> used_, active_;  // by row, by constant
+  std::vector<char> used_, active_;                // by row, by constant
   std::vector<std::vector<std::size_t>> parents_;  // a constant is held to their product
   std::vector<FittedSpeed> fitted_;
   Slopes slopes_;

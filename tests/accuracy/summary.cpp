@@ -108,6 +108,19 @@ std::string table(const std::vector<ReportRow>& lines) {
   return text + "  false yes: " + joined(v.false_yes) + "\n  false no: " + joined(v.false_no) + "\n";
 }
 
+std::string speed_table(const std::vector<ReportRow>& lines, std::string ReportRow::*left_out) {
+  std::map<std::string, std::vector<ReportRow>> groups;
+  for (const ReportRow& r : lines) groups[r.*left_out].push_back(r);
+  std::string text = head("quantity / what was left out");
+  for (std::string_view q : speed_quantities) {
+    const std::string name = "train." + std::string(q);
+    text += line(name, summary(lines, name));
+    for (const auto& [group, own] : groups)
+      if (const QuantitySummary s = summary(own, name); s.rows > 0) text += line("  " + group, s);
+  }
+  return text;
+}
+
 std::string table(const std::vector<GroupOut>& groups) {
   std::string text = head("whole groups left out");
   for (const GroupOut& g : groups) {

@@ -25,5 +25,7 @@ Verdicts verdicts(const std::vector<ReportRow>& lines);
 // By quantity and source, and the verdicts, as text.
 std::string table(const std::vector<ReportRow>& lines);
 std::string table(const std::vector<GroupOut>& groups);
+// Of training speeds, by quantity and whatever was left out.
+std::string speed_table(const std::vector<ReportRow>& lines, std::string ReportRow::*left_out);
 
 }  // namespace gpusel::accuracy

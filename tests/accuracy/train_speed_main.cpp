@@ -1,64 +1,67 @@
 // accuracy_train_speed [--fit | --groups | --write | --rows]: prints the table, every source left out in turn; --fit
-// prints the fitted constants instead; --groups also leaves whole groups out; --write fits to all rows and puts
+// prints the fitted constants instead; --groups also leaves device families out; --write fits to all rows and puts
 // constants and intervals into assets/data/calibration.json; --rows prints the report's lines (README.md) instead.
 #include <cstdio>
+#include <fstream>
+#include <string>
 
-#include <cmath>
-#include <map>
-#include <set>
+#include "calibration_file.hpp"
 #include "row_tables.hpp"
-#include "speed_fit.hpp"
-#include "statistics.hpp"
+#include "speed_folds.hpp"
+#include "summary.hpp"
 
 using namespace gpusel;
 using namespace gpusel::accuracy;
 
-int main() {
-  const Result<Catalog> catalog = load_catalog();
-  const auto measured = read_rows(*catalog, repository_file("tests/accuracy/train_rows.jsonl"));
-  const std::vector<SpeedRow> rows = speed_rows(*catalog, *measured);
-  std::printf("%zu rows\n", rows.size());
-  auto report = [&](const char* name, const Catalog& c, const KeepSpeed& keep) {
-    std::map<std::string, double> total;
-    for (const SpeedRow& r : rows)
-      if (!keep(r)) total[r.source] += r.weight;
-    Weighted e, b;
-    for (const SpeedRow& r : rows)
-      if (!keep(r)) {
-        const double x = -log_error(r, speed_of(r, c));
-        e.emplace_back(std::fabs(std::exp(x) - 1), r.weight / total[r.source]);
-        b.emplace_back(std::exp(x) - 1, r.weight / total[r.source]);
-      }
-    std::printf("%-30s %4zu median %5.1f%% p90 %5.1f%% bias %+5.1f%%\n", name, e.size(), 100 * quantile(e, 0.5),
-                100 * quantile(e, 0.9), 100 * quantile(b, 0.5));
+namespace {
+
+const std::string calibration = "assets/data/calibration.json";
+
+void print_constants(const SpeedFit& fit) {
+  for (const FittedSpeed& f : fit.fitted())
+    std::printf("%-30s %-24s %10.4g  from %.3g, %d rows of %d sources\n", std::string(f.free->key).c_str(),
+                std::string(f.free->group).c_str(), f.value, f.prior, f.rows, f.sources);
+}
+
+void write_calibration(SpeedFit& fit, const std::vector<SpeedRow>& rows) {
+  Calibration fitted = fit.catalog().calibration;
+  store(fitted, speed_intervals(without_source(fit, rows), without_family(fit, rows), of_whole_fit(fit, rows)));
+  std::vector<Constant> constants;
+  for (const Constant& c : fitted.constants)
+    if (is_fitted_speed(c.key, c.group)) constants.push_back(c);
+  std::vector<Interval> intervals;
+  for (const Interval& i : fitted.intervals)
+    if (i.quantity == "train.step_seconds") intervals.push_back(i);
+  const auto ours = [](const std::string& line) {
+    const std::string key = text_in_line(line, "key");
+    return (!key.empty() && is_fitted_speed(key, text_in_line(line, "group"))) ||
+           text_in_line(line, "quantity") == "train.step_seconds";
   };
-  const KeepSpeed none = [](const SpeedRow&) { return false; };
-  report("file", *catalog, none);
+  const std::string text = with_lines(repository_file(calibration), ours, constants, intervals);
+  std::ofstream(repository_path(calibration), std::ios::binary) << text;
+}
+
+int run(const std::string& what) {
+  const Result<Catalog> catalog = load_catalog();
+  const auto measured = catalog.ok() ? read_rows(*catalog, repository_file("tests/accuracy/train_rows.jsonl"))
+                                     : Result<std::vector<MeasuredRow>>(catalog.error());
+  if (!measured.ok()) return std::fprintf(stderr, "%s\n", measured.error().message.c_str()), 2;
+  const std::vector<SpeedRow> rows = speed_rows(*catalog, *measured);
   SpeedFit fit(*catalog, rows);
   fit.solve();
-  report("fitted", fit.catalog(), none);
-  for (const FittedSpeed& f : fit.fitted())
-    std::printf("%-30s %-24s %.4g (from %.3g) %d\n", f.free->key.data(), f.free->group.data(), f.value, f.prior,
-                f.rows);
-  Weighted le, fe;
-  std::set<std::string> sources, families;
-  for (const SpeedRow& r : rows) sources.insert(r.source), families.insert(r.family);
-  for (const auto& s : sources) {
-    const KeepSpeed keep = [&](const SpeedRow& r) { return r.source != s; };
-    const Catalog c = fit.without(keep);
-    report(s.c_str(), c, keep);
-    double t = 0;
-    for (const SpeedRow& r : rows) t += keep(r) ? 0 : r.weight;
-    for (const SpeedRow& r : rows) if (!keep(r)) le.emplace_back(std::fabs(std::exp(-log_error(r, speed_of(r, c))) - 1), r.weight / t);
+  if (what == "--fit") return print_constants(fit), 0;
+  const std::vector<ReportRow> lines = speed_lines(fit, rows);
+  if (what == "--rows") {
+    for (const ReportRow& line : lines) std::fputs(line_of(line).c_str(), stdout);
+    return 0;
   }
-  std::printf("LOSO %.1f %.1f\n", 100*quantile(le, .5), 100*quantile(le, .9));
-  for (const auto& s : families) {
-    const KeepSpeed keep = [&](const SpeedRow& r) { return r.family != s; };
-    const Catalog c = fit.without(keep);
-    report(s.c_str(), c, keep);
-    std::map<std::string,double> t;
-    for (const SpeedRow& r : rows) if (!keep(r)) t[r.source] += r.weight;
-    for (const SpeedRow& r : rows) if (!keep(r)) fe.emplace_back(std::fabs(std::exp(-log_error(r, speed_of(r, c))) - 1), r.weight / t[r.source]/(double)t.size());
-  }
-  std::printf("LOFO %.1f %.1f\n", 100*quantile(fe, .5), 100*quantile(fe, .9));
+  std::fputs(speed_table(lines, &ReportRow::source).c_str(), stdout);
+  if (what == "--groups")
+    std::fputs(("\n" + speed_table(speed_family_lines(fit, rows), &ReportRow::device)).c_str(), stdout);
+  if (what == "--write") write_calibration(fit, rows);
+  return 0;
 }
+
+}  // namespace
+
+int main(int argc, char** argv) { return run(argc > 1 ? argv[1] : ""); }

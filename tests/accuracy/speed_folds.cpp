@@ -1,0 +1,209 @@
+#include "speed_folds.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "core/time/train_spread.hpp"
+#include "statistics.hpp"
+
+namespace gpusel::accuracy {
+namespace {
+
+constexpr double shrink_rows = 20;    // rows that weigh as much as the interval of all kinds
+constexpr double shrink_sources = 1;  // sources that do
+constexpr double prior_log = 0.35;    // an interval for what nobody measured (log), with the weight of one source
+constexpr double rounding = 0.03;     // at least this each way (log)
+
+struct LogSpread {
+  double low = 0, high = 0;
+};
+
+using Pool = std::vector<const SpeedScore*>;
+
+std::set<std::string_view> left_out(const Pool& pool) {
+  std::set<std::string_view> names;
+  for (const SpeedScore* s : pool) names.insert(s->left_out);
+  return names;
+}
+
+// 5 % and 95 % quantiles in units of the widening, whatever was left out together counting alike.
+LogSpread quantiles(const Pool& pool) {
+  std::map<std::string_view, double> total;
+  for (const SpeedScore* s : pool) total[s->left_out] += s->row->weight;
+  Weighted values;
+  for (const SpeedScore* s : pool)
+    values.emplace_back(s->log_error / s->speed.widening, s->row->weight / total[s->left_out]);
+  return {std::min(quantile(values, 0.05), -rounding), std::max(quantile(values, 0.95), rounding)};
+}
+
+// Which way the next one is off is not known from a few: neither side is less than half of the other.
+LogSpread general(const Pool& pool) {
+  LogSpread s = quantiles(pool);
+  s = {std::min(s.low, -s.high / 2), std::max(s.high, -s.low / 2)};
+  const double n = static_cast<double>(left_out(pool).size());
+  return {(n * s.low - prior_log) / (n + 1), (n * s.high + prior_log) / (n + 1)};
+}
+
+LogSpread shrunk(const Pool& own, LogSpread all) {
+  const LogSpread s = quantiles(own);
+  const double rows = static_cast<double>(own.size()), sources = static_cast<double>(left_out(own).size());
+  const double k = rows / (rows + shrink_rows) * sources / (sources + shrink_sources);
+  return {k * s.low + (1 - k) * all.low, k * s.high + (1 - k) * all.high};
+}
+
+Interval interval(std::string condition, LogSpread s, const Pool& from, const char* how) {
+  Interval i;
+  i.quantity = "train.step_seconds";
+  i.condition = std::move(condition);
+  i.spread = {std::exp(s.low), std::exp(s.high)};
+  i.rows = static_cast<int>(from.size());
+  std::set<std::string_view> sources;
+  for (const SpeedScore* p : from) sources.insert(p->row->source);
+  i.sources = static_cast<int>(sources.size());
+  i.source = std::string("log residuals on measured training rows (tests/accuracy), each ") + how + " left out";
+  return i;
+}
+
+double mean_error(const std::vector<SpeedScore>& scores) {
+  std::map<std::string, double> total;
+  for (const SpeedScore& s : scores) total[s.row->source] += s.row->weight;
+  double sum = 0;
+  for (const SpeedScore& s : scores) sum += std::fabs(s.log_error) * s.row->weight / total[s.row->source];
+  return sum / static_cast<double>(std::max<std::size_t>(1, total.size()));
+}
+
+std::set<std::string> names(const std::vector<SpeedRow>& rows, std::string SpeedRow::*of) {
+  std::set<std::string> all;
+  for (const SpeedRow& r : rows) all.insert(r.*of);
+  return all;
+}
+
+SpeedScore score(const SpeedRow& row, const Catalog& catalog, std::string_view left_out) {
+  SpeedScore s;
+  s.row = &row;
+  s.speed = speed_of(row, catalog);
+  s.log_error = -log_error(row, s.speed);
+  s.stratum = speed_stratum(row.c);
+  s.left_out = left_out;
+  return s;
+}
+
+std::vector<SpeedScore> without(SpeedFit& fit, const std::vector<SpeedRow>& rows, std::string SpeedRow::*of) {
+  std::vector<SpeedScore> all;
+  for (const std::string& name : names(rows, of)) {
+    const Catalog left = fit.without([&](const SpeedRow& r) { return r.*of != name; });
+    for (const SpeedRow& r : rows)
+      if (r.*of == name) all.push_back(score(r, left, r.*of));
+  }
+  return all;
+}
+
+std::vector<SpeedScore> others(const std::vector<SpeedScore>& scores, std::string SpeedRow::*of,
+                               const std::string& name) {
+  std::vector<SpeedScore> kept;
+  for (const SpeedScore& s : scores)
+    if (s.row->*of != name) kept.push_back(s);
+  return kept;
+}
+
+void add_lines(std::vector<ReportRow>& lines, const SpeedRow& row, const Speed& speed) {
+  ReportRow line;
+  line.id = row.id, line.source = row.source, line.weight = row.weight;
+  line.method = row.method, line.framework = row.framework;
+  line.device = row.family.substr(0, row.family.find('/'));
+  for (std::size_t q = 0; q < speed_quantities.size(); ++q) {
+    if (row.measured[q] <= 0) continue;
+    line.quantity = "train." + std::string(speed_quantities[q]);
+    line.measured = row.measured[q];
+    line.estimate = speed.values[q];
+    const bool is_time = q == 1;
+    line.low = speed.values[q] * (is_time ? speed.step.low : 1 / speed.step.high);
+    line.high = speed.values[q] * (is_time ? speed.step.high : 1 / speed.step.low);
+    lines.push_back(line);
+  }
+}
+
+std::vector<ReportRow> lines_without(SpeedFit& fit, const std::vector<SpeedRow>& rows, std::string SpeedRow::*of) {
+  const std::vector<SpeedScore> sources = without_source(fit, rows), families = without_family(fit, rows),
+                                within = of_whole_fit(fit, rows);
+  std::vector<ReportRow> lines;
+  for (const std::string& name : names(rows, of)) {
+    Catalog left = fit.without([&](const SpeedRow& r) { return r.*of != name; });
+    store(left.calibration,
+          speed_intervals(others(sources, of, name), others(families, of, name), others(within, of, name)));
+    for (const SpeedRow& r : rows)
+      if (r.*of == name) add_lines(lines, r, speed_of(r, left));
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::vector<SpeedScore> without_source(SpeedFit& fit, const std::vector<SpeedRow>& rows) {
+  return without(fit, rows, &SpeedRow::source);
+}
+
+std::vector<SpeedScore> without_family(SpeedFit& fit, const std::vector<SpeedRow>& rows) {
+  return without(fit, rows, &SpeedRow::family);
+}
+
+std::vector<SpeedScore> of_whole_fit(const SpeedFit& fit, const std::vector<SpeedRow>& rows) {
+  std::vector<SpeedScore> all;
+  for (const SpeedRow& r : rows) all.push_back(score(r, fit.catalog(), r.source));
+  return all;
+}
+
+SpeedIntervals speed_intervals(const std::vector<SpeedScore>& sources, const std::vector<SpeedScore>& families,
+                               const std::vector<SpeedScore>& within) {
+  SpeedIntervals out;
+  Pool seen, unseen;
+  std::map<std::string_view, Pool> strata;
+  for (const SpeedScore& s : sources) {
+    if (!s.speed.family_seen) continue;
+    seen.push_back(&s);
+    strata[s.stratum].push_back(&s);
+  }
+  for (const SpeedScore& s : families) unseen.push_back(&s);
+  const LogSpread all = general(seen);
+  out.intervals.push_back(interval("", all, seen, "source"));
+  LogSpread widest = all;
+  for (const auto& [stratum, own] : strata) {
+    const LogSpread s = shrunk(own, all);
+    widest = {std::min(widest.low, s.low), std::max(widest.high, s.high)};
+    out.intervals.push_back(interval(std::string(stratum), s, own, "source"));
+  }
+  const LogSpread never = general(unseen);
+  out.intervals.push_back(interval(
+      "family-unseen", {std::min(widest.low, never.low), std::max(widest.high, never.high)}, unseen, "device family"));
+  // Halfway between what the fit leaves of its own rows and what it leaves of others': another run of the same
+  // framework still differs.
+  out.known_framework = 0.5 * (1 + std::min(1.0, mean_error(within) / mean_error(sources)));
+  return out;
+}
+
+void store(Calibration& calibration, const SpeedIntervals& fitted) {
+  std::vector<Interval>& all = calibration.intervals;
+  all.erase(
+      std::remove_if(all.begin(), all.end(), [](const Interval& i) { return i.quantity == "train.step_seconds"; }),
+      all.end());
+  all.insert(all.end(), fitted.intervals.begin(), fitted.intervals.end());
+  std::vector<Constant>& constants = calibration.constants;
+  constants.erase(std::remove_if(constants.begin(), constants.end(),
+                                 [](const Constant& c) { return c.key == "train.widen_known_framework"; }),
+                  constants.end());
+  constants.push_back({"train.widen_known_framework", "", fitted.known_framework,
+                       "exponent: halfway to the whole fit's errors on its own rows (tests/accuracy)"});
+  calibration.sort();
+}
+
+std::vector<ReportRow> speed_lines(SpeedFit& fit, const std::vector<SpeedRow>& rows) {
+  return lines_without(fit, rows, &SpeedRow::source);
+}
+
+std::vector<ReportRow> speed_family_lines(SpeedFit& fit, const std::vector<SpeedRow>& rows) {
+  return lines_without(fit, rows, &SpeedRow::family);
+}
+
+}  // namespace gpusel::accuracy
