@@ -14,6 +14,7 @@ double speed_widening(const Case& c, const TrainConstants& k) {
   double exponent = 1;
   // A known framework tells nothing about how a device never measured does.
   if (k.framework_seen && k.family_seen) exponent *= calibration.constant("train.widen_known_framework", {}, 1.0);
+  if (c.layout.cp > 1) exponent *= calibration.constant("train.widen_context_parallel", {}, 1.3);
   if (c.shape->is_moe()) exponent *= calibration.constant("train.widen_experts", {}, 1.5);
   const bool narrow =
       c.train().compute == Compute::fp8 || c.train().compute == Compute::mxfp8 || c.train().compute == Compute::nvfp4;

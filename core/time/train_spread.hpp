@@ -1,6 +1,7 @@
 // How sure a step's time is: the 90 % interval of measured rows without their source (assets/data/calibration.json,
 // "train.step_seconds"), by what is trained, narrower where the framework itself was measured, wider for mixtures of
-// experts and for 8-bit products (few rows), widest on a family of devices without rows. A factor each way.
+// experts, 8-bit products and context parallelism (one source each), widest on a family of devices without rows. A
+// factor each way.
 #pragma once
 
 #include "core/time/train_constants.hpp"

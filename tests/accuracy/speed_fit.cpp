@@ -13,7 +13,7 @@ namespace {
 constexpr double sigma = 0.08;  // expected log error of a good row
 constexpr double knee = 1.2;    // of Huber's loss, in sigmas
 constexpr double tiny_step = 1e-3;
-constexpr int whole_steps = 30, leave_out_steps = 8;
+constexpr int most_steps = 30;
 
 double huber(double z) { return z <= knee ? 0.5 * z * z : knee * (z - 0.5 * knee); }
 
@@ -161,28 +161,27 @@ bool SpeedFit::improve(const Slopes& slopes, std::vector<double>& at, double& da
   return false;
 }
 
+void SpeedFit::descend() {
+  std::vector<double> at = errors();
+  cost_ = cost_of(at);
+  double damping = 1e-3;
+  for (int i = 0; i < most_steps; ++i)
+    if (!improve(slopes(at), at, damping)) break;
+}
+
 void SpeedFit::solve() {
   use([](const SpeedRow&) { return true; });
   for (std::size_t i = 0; i < x_.size(); ++i)
     if (!parents_[i].empty()) x_[i] -= held(i);  // families start where they are held
   put(x_);
-  std::vector<double> at = errors();
-  cost_ = cost_of(at);
-  double damping = 1e-3;
-  for (int i = 0; i < whole_steps; ++i)
-    if (!improve(slopes(at), at, damping)) break;
-  slopes_ = slopes(at);
+  descend();
   whole_ = x_;
 }
 
 Catalog SpeedFit::without(const KeepSpeed& keep) {
   use(keep);
   put(whole_);
-  std::vector<double> at = errors();
-  cost_ = cost_of(at);
-  double damping = 1e-3;
-  for (int i = 0; i < leave_out_steps; ++i)
-    if (!improve(slopes_, at, damping)) break;
+  descend();
   Catalog left = work_;
   use([](const SpeedRow&) { return true; });
   put(whole_);

@@ -1,6 +1,6 @@
 // Penalised least squares of training speed's constants: Huber's loss on log(step estimated / measured), the rows of
 // one source counting less the more there are, each constant held to its prior by its own spread. Gauss-Newton with
-// Levenberg's damping; leave-outs start from the whole fit and keep its slopes. Deterministic.
+// Levenberg's damping; leave-outs start from the whole fit. Deterministic.
 #pragma once
 
 #include <functional>
@@ -30,6 +30,7 @@ class SpeedFit {
   double held(std::size_t i) const;  // distance from what the constant is held to
   double cost_of(const std::vector<double>& errors) const;
   std::vector<double> step(const Slopes& slopes, const std::vector<double>& errors, double damping) const;
+  void descend();
   bool improve(const Slopes& slopes, std::vector<double>& errors, double& damping);
 
   const std::vector<SpeedRow>& rows_;
@@ -38,7 +39,6 @@ class SpeedFit {
   std::vector<char> used_, active_;                // by row, by constant
   std::vector<std::vector<std::size_t>> parents_;  // a constant is held to their product
   std::vector<FittedSpeed> fitted_;
-  Slopes slopes_;
   double cost_ = 0;
 };
 

@@ -66,11 +66,11 @@ Interval interval(std::string condition, LogSpread s, const Pool& from, const ch
   return i;
 }
 
-double mean_error(const std::vector<SpeedScore>& scores) {
+double mean_error(const Pool& pool) {
   std::map<std::string, double> total;
-  for (const SpeedScore& s : scores) total[s.row->source] += s.row->weight;
+  for (const SpeedScore* s : pool) total[s->row->source] += s->row->weight;
   double sum = 0;
-  for (const SpeedScore& s : scores) sum += std::fabs(s.log_error) * s.row->weight / total[s.row->source];
+  for (const SpeedScore* s : pool) sum += std::fabs(s->log_error) * s->row->weight / total[s->row->source];
   return sum / static_cast<double>(std::max<std::size_t>(1, total.size()));
 }
 
@@ -90,22 +90,20 @@ SpeedScore score(const SpeedRow& row, const Catalog& catalog, std::string_view l
   return s;
 }
 
-std::vector<SpeedScore> without(SpeedFit& fit, const std::vector<SpeedRow>& rows, std::string SpeedRow::*of) {
-  std::vector<SpeedScore> all;
+std::vector<SpeedFold> folds_by(SpeedFit& fit, const std::vector<SpeedRow>& rows, std::string SpeedRow::*of) {
+  std::vector<SpeedFold> all;
   for (const std::string& name : names(rows, of)) {
-    const Catalog left = fit.without([&](const SpeedRow& r) { return r.*of != name; });
+    SpeedFold fold{name, fit.without([&](const SpeedRow& r) { return r.*of != name; }), {}};
     for (const SpeedRow& r : rows)
-      if (r.*of == name) all.push_back(score(r, left, r.*of));
+      if (r.*of == name) fold.scores.push_back(score(r, fold.catalog, r.*of));
+    all.push_back(std::move(fold));
   }
   return all;
 }
 
-std::vector<SpeedScore> others(const std::vector<SpeedScore>& scores, std::string SpeedRow::*of,
-                               const std::string& name) {
-  std::vector<SpeedScore> kept;
+void add(Pool& pool, const std::vector<SpeedScore>& scores, const KeepSpeed& keep) {
   for (const SpeedScore& s : scores)
-    if (s.row->*of != name) kept.push_back(s);
-  return kept;
+    if (keep(*s.row)) pool.push_back(&s);
 }
 
 void add_lines(std::vector<ReportRow>& lines, const SpeedRow& row, const Speed& speed) {
@@ -125,47 +123,36 @@ void add_lines(std::vector<ReportRow>& lines, const SpeedRow& row, const Speed& 
   }
 }
 
-std::vector<ReportRow> lines_without(SpeedFit& fit, const std::vector<SpeedRow>& rows, std::string SpeedRow::*of) {
-  const std::vector<SpeedScore> sources = without_source(fit, rows), families = without_family(fit, rows),
-                                within = of_whole_fit(fit, rows);
+std::vector<ReportRow> lines_of(const SpeedFolds& folds, const std::vector<SpeedFold>& own, std::string SpeedRow::*of) {
   std::vector<ReportRow> lines;
-  for (const std::string& name : names(rows, of)) {
-    Catalog left = fit.without([&](const SpeedRow& r) { return r.*of != name; });
-    store(left.calibration,
-          speed_intervals(others(sources, of, name), others(families, of, name), others(within, of, name)));
-    for (const SpeedRow& r : rows)
-      if (r.*of == name) add_lines(lines, r, speed_of(r, left));
+  for (const SpeedFold& fold : own) {
+    Catalog left = fold.catalog;
+    store(left.calibration, speed_intervals(folds, [&](const SpeedRow& r) { return r.*of != fold.name; }));
+    for (const SpeedScore& s : fold.scores) add_lines(lines, *s.row, speed_of(*s.row, left));
   }
   return lines;
 }
 
 }  // namespace
 
-std::vector<SpeedScore> without_source(SpeedFit& fit, const std::vector<SpeedRow>& rows) {
-  return without(fit, rows, &SpeedRow::source);
+SpeedFolds speed_folds(SpeedFit& fit, const std::vector<SpeedRow>& rows) {
+  SpeedFolds folds{folds_by(fit, rows, &SpeedRow::source), folds_by(fit, rows, &SpeedRow::family), {}};
+  for (const SpeedRow& r : rows) folds.within.push_back(score(r, fit.catalog(), r.source));
+  return folds;
 }
 
-std::vector<SpeedScore> without_family(SpeedFit& fit, const std::vector<SpeedRow>& rows) {
-  return without(fit, rows, &SpeedRow::family);
-}
-
-std::vector<SpeedScore> of_whole_fit(const SpeedFit& fit, const std::vector<SpeedRow>& rows) {
-  std::vector<SpeedScore> all;
-  for (const SpeedRow& r : rows) all.push_back(score(r, fit.catalog(), r.source));
-  return all;
-}
-
-SpeedIntervals speed_intervals(const std::vector<SpeedScore>& sources, const std::vector<SpeedScore>& families,
-                               const std::vector<SpeedScore>& within) {
+SpeedIntervals speed_intervals(const SpeedFolds& folds, const KeepSpeed& keep) {
   SpeedIntervals out;
-  Pool seen, unseen;
+  Pool every, seen, unseen, within;
+  for (const SpeedFold& f : folds.sources) add(every, f.scores, keep);
+  for (const SpeedFold& f : folds.families) add(unseen, f.scores, keep);
+  add(within, folds.within, keep);
   std::map<std::string_view, Pool> strata;
-  for (const SpeedScore& s : sources) {
-    if (!s.speed.family_seen) continue;
-    seen.push_back(&s);
-    strata[s.stratum].push_back(&s);
+  for (const SpeedScore* s : every) {
+    if (!s->speed.family_seen) continue;
+    seen.push_back(s);
+    strata[s->stratum].push_back(s);
   }
-  for (const SpeedScore& s : families) unseen.push_back(&s);
   const LogSpread all = general(seen);
   out.intervals.push_back(interval("", all, seen, "source"));
   LogSpread widest = all;
@@ -179,7 +166,7 @@ SpeedIntervals speed_intervals(const std::vector<SpeedScore>& sources, const std
       "family-unseen", {std::min(widest.low, never.low), std::max(widest.high, never.high)}, unseen, "device family"));
   // Halfway between what the fit leaves of its own rows and what it leaves of others': another run of the same
   // framework still differs.
-  out.known_framework = 0.5 * (1 + std::min(1.0, mean_error(within) / mean_error(sources)));
+  out.known_framework = 0.5 * (1 + std::min(1.0, mean_error(within) / mean_error(every)));
   return out;
 }
 
@@ -198,12 +185,12 @@ void store(Calibration& calibration, const SpeedIntervals& fitted) {
   calibration.sort();
 }
 
-std::vector<ReportRow> speed_lines(SpeedFit& fit, const std::vector<SpeedRow>& rows) {
-  return lines_without(fit, rows, &SpeedRow::source);
+std::vector<ReportRow> speed_lines(const SpeedFolds& folds) {
+  return lines_of(folds, folds.sources, &SpeedRow::source);
 }
 
-std::vector<ReportRow> speed_family_lines(SpeedFit& fit, const std::vector<SpeedRow>& rows) {
-  return lines_without(fit, rows, &SpeedRow::family);
+std::vector<ReportRow> speed_family_lines(const SpeedFolds& folds) {
+  return lines_of(folds, folds.families, &SpeedRow::family);
 }
 
 }  // namespace gpusel::accuracy

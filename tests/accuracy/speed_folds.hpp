@@ -16,23 +16,29 @@ struct SpeedScore {
   std::string_view left_out;  // its source or family
 };
 
-// Every row without its source; every row without its family.
-std::vector<SpeedScore> without_source(SpeedFit& fit, const std::vector<SpeedRow>& rows);
-std::vector<SpeedScore> without_family(SpeedFit& fit, const std::vector<SpeedRow>& rows);
+// One source or family left out: the constants without it and its own rows timed with them.
+struct SpeedFold {
+  std::string name;
+  Catalog catalog;
+  std::vector<SpeedScore> scores;
+};
+struct SpeedFolds {
+  std::vector<SpeedFold> sources, families;
+  std::vector<SpeedScore> within;  // the whole fit on its own rows
+};
+SpeedFolds speed_folds(SpeedFit& fit, const std::vector<SpeedRow>& rows);
 
 struct SpeedIntervals {
   std::vector<Interval> intervals;
   double known_framework = 1;  // exponent where the framework itself was measured
 };
-// From the scores of both kinds; `within`: errors of the whole fit on its own rows, by row.
-SpeedIntervals speed_intervals(const std::vector<SpeedScore>& sources, const std::vector<SpeedScore>& families,
-                               const std::vector<SpeedScore>& within);
-std::vector<SpeedScore> of_whole_fit(const SpeedFit& fit, const std::vector<SpeedRow>& rows);
+// Of the rows that `keep` leaves.
+SpeedIntervals speed_intervals(const SpeedFolds& folds, const KeepSpeed& keep);
 void store(Calibration& calibration, const SpeedIntervals& intervals);
 
 // The report's lines: each row without its source, its interval from the other sources' rows.
-std::vector<ReportRow> speed_lines(SpeedFit& fit, const std::vector<SpeedRow>& rows);
+std::vector<ReportRow> speed_lines(const SpeedFolds& folds);
 // The same without its family: constants and interval.
-std::vector<ReportRow> speed_family_lines(SpeedFit& fit, const std::vector<SpeedRow>& rows);
+std::vector<ReportRow> speed_family_lines(const SpeedFolds& folds);
 
 }  // namespace gpusel::accuracy

@@ -23,9 +23,9 @@ void print_constants(const SpeedFit& fit) {
                 std::string(f.free->group).c_str(), f.value, f.prior, f.rows, f.sources);
 }
 
-void write_calibration(SpeedFit& fit, const std::vector<SpeedRow>& rows) {
+void write_calibration(const SpeedFit& fit, const SpeedFolds& folds) {
   Calibration fitted = fit.catalog().calibration;
-  store(fitted, speed_intervals(without_source(fit, rows), without_family(fit, rows), of_whole_fit(fit, rows)));
+  store(fitted, speed_intervals(folds, [](const SpeedRow&) { return true; }));
   std::vector<Constant> constants;
   for (const Constant& c : fitted.constants)
     if (is_fitted_speed(c.key, c.group)) constants.push_back(c);
@@ -50,15 +50,16 @@ int run(const std::string& what) {
   SpeedFit fit(*catalog, rows);
   fit.solve();
   if (what == "--fit") return print_constants(fit), 0;
-  const std::vector<ReportRow> lines = speed_lines(fit, rows);
+  const SpeedFolds folds = speed_folds(fit, rows);
+  const std::vector<ReportRow> lines = speed_lines(folds);
   if (what == "--rows") {
     for (const ReportRow& line : lines) std::fputs(line_of(line).c_str(), stdout);
     return 0;
   }
   std::fputs(speed_table(lines, &ReportRow::source).c_str(), stdout);
   if (what == "--groups")
-    std::fputs(("\n" + speed_table(speed_family_lines(fit, rows), &ReportRow::device)).c_str(), stdout);
-  if (what == "--write") write_calibration(fit, rows);
+    std::fputs(("\n" + speed_table(speed_family_lines(folds), &ReportRow::device)).c_str(), stdout);
+  if (what == "--write") write_calibration(fit, folds);
   return 0;
 }
 
