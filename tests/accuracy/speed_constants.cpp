@@ -81,8 +81,6 @@ const std::vector<FreeSpeed>& free_speeds() {
       {"train.overlap_slowdown", "", 0.11, 0.4},
       {"train.pipeline_exposed", "", 0.9, 0.7, true},
       {"train.expert_factor", "", 1.16, 0.15},
-      {"train.link_efficiency", "link", 0.8, 0.4, true},
-      {"train.network_efficiency", "", 0.8, 0.4, true},
       {"train.loss_bytes", "", 20, 0.2},
       {"train.dequantise_bandwidth", "", 0.7, 0.4, true},
       {"train.contention_per_doubling", "", 0.005, 0.7},

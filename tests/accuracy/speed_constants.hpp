@@ -1,6 +1,7 @@
 // The constants of training speed that no formula gives (core/time/train_constants), as unknowns of the fit: what was
 // believed of each before these rows and how far off that may well be. A device family's own value is held to the
-// general one, so that a family without rows falls back to it.
+// general one, so that a family without rows falls back to it. Links' efficiencies are not among them: serving reads
+// those too.
 #pragma once
 
 #include "core/domain/calibration.hpp"

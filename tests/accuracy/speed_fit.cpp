@@ -60,7 +60,7 @@ void SpeedFit::use(const KeepSpeed& keep) {
   active_.assign(free.size(), 0);
   for (std::size_t r = 0; r < rows_.size(); ++r) used_[r] = keep(rows_[r]);
   for (std::size_t i = 0; i < free.size(); ++i) {
-    active_[i] = free[i].group.empty() || free[i].group == "link";
+    active_[i] = free[i].group.empty();
     for (std::size_t r = 0; r < rows_.size(); ++r) active_[i] |= used_[r] && rows_[r].stands_for(free[i].group);
   }
 }
@@ -75,8 +75,7 @@ void SpeedFit::put(const std::vector<double>& unknowns) {
     if (!parents_[i].empty()) f.prior = std::exp(x_[i] - held(i));
     std::set<std::string> sources;
     for (std::size_t r = 0; r < rows_.size(); ++r)
-      if (used_[r] && (free[i].group == "link" || rows_[r].stands_for(free[i].group)))
-        ++f.rows, sources.insert(rows_[r].source);
+      if (used_[r] && rows_[r].stands_for(free[i].group)) ++f.rows, sources.insert(rows_[r].source);
     f.sources = static_cast<int>(sources.size());
     fitted_.push_back(f);
   }
@@ -99,7 +98,7 @@ SpeedFit::Slopes SpeedFit::slopes(const std::vector<double>& at) {
     nudged[i] += tiny_step;
     put(nudged);
     for (std::size_t r = 0; r < rows_.size(); ++r)
-      if (free[i].group == "link" || rows_[r].stands_for(free[i].group))
+      if (rows_[r].stands_for(free[i].group))
         all[r][i] = (log_error(rows_[r], speed_of(rows_[r], work_)) - at[r]) / tiny_step;
   }
   put(x);

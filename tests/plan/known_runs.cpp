@@ -1,5 +1,6 @@
-// Published training runs (tests/plan/known_runs.jsonl: facts with their sources): the planner's hours within 20 % of
-// the reported ones; where they are not, the row says why, and loses its reason once they are.
+// Published training runs (tests/plan/known_runs.jsonl: facts with their sources), at their own layout where it was
+// published: hours, rate or MFU within 20 % of the reported ones; where they are not, the row says why, and loses its
+// reason once they are.
 #include <cmath>
 #include <fstream>
 
@@ -19,6 +20,7 @@ double ratio(const Value& row, const Report& r) {
   REQUIRE(r.train);
   if (const double rate = number(row, "tokens_per_second"); rate > 0)
     return rate / r.train->tokens_per_second.estimate.value;
+  if (const double mfu = number(row, "mfu"); mfu > 0) return mfu / r.train->model_flops_utilization;
   REQUIRE(r.train->run);
   const double hours = r.train->run->estimate.value / 3600 * static_cast<double>(r.scenario.hardware->count);
   return hours / number(row, "device_hours");
@@ -45,8 +47,23 @@ TEST_CASE("published runs take the hours they took") {
     CHECK(near != (row->find("reason") != nullptr));
     CHECK(std::fabs(std::log(x)) < std::log(2.5));
   }
-  CHECK(rows >= 24);
-  CHECK(within >= 20);
+  CHECK(rows >= 29);
+  CHECK(within >= 28);
+}
+
+// Table 4 of 2407.21783 says 400 TFLOP/s a GPU, 38 to 43 % over the run; nothing was recomputed. Whether it fits is
+// another matter: Meta's schedule holds fewer micro-batches in flight than 1F1B.
+TEST_CASE("Llama 3 405B at Meta's layout, without recomputation: 38 to 43 % of the peak") {
+  const Scenario s =
+      train("meta-llama/Llama-3.1-405B",
+            R"("method":"full","objective":"pretrain","recipe":"megatron","sequence_length":8192,)"
+            R"("micro_batch":1,"gradient_accumulation":16,"checkpointing":"none","framework":"megatron")",
+            R"("accelerator":"h100-sxm5-80gb","count":16384,)"
+            R"("parallel":{"tp":8,"pp":16,"dp":128,"zero":1,"vp":8})");
+  const Report r = estimated(s);
+  REQUIRE(r.train);
+  CHECK(r.train->model_flops_utilization > 0.38);
+  CHECK(r.train->model_flops_utilization < 0.43);
 }
 
 TEST_CASE("Llama 3 405B on 16,384 H100: the planner finds Meta's layout") {
