@@ -69,14 +69,20 @@ function verdicts(lines) {
   return table;
 }
 
-// A reason is given for a row, else for its source.
+// A reason is given for a row, else for a source's quantity, else for the source. Training rows with a reason of their own
+// have it for their memory.
+function reasonOf(reasons, id, source, quantity) {
+  const own = quantity.startsWith('train.') ? undefined : reasons[id];
+  return own ?? reasons[`${source}/${quantity}`] ?? reasons[source] ?? null;
+}
+
 function worst(lines, reasons) {
   const error = (l) => Math.abs(Math.log(l.estimate / l.measured));
   return [...lines]
     .sort((a, b) => error(b) - error(a) || (a.id < b.id ? -1 : 1))
     .slice(0, WORST)
     .map(({ id, source, quantity, method, framework, measured, estimate, low, high }) => ({
-      id, source, quantity, method, framework, measured, estimate, low, high, reason: reasons[id] ?? reasons[`${source}/${quantity}`] ?? reasons[source] ?? null,
+      id, source, quantity, method, framework, measured, estimate, low, high, reason: reasonOf(reasons, id, source, quantity),
     }));
 }
 
