@@ -23,17 +23,18 @@ std::string_view id_of(const Report& r) {
 Count count_of(const Report& r) { return r.scenario.hardware ? r.scenario.hardware->count : 1; }
 
 // What a quantity is worth to the ranking: its mean where the 90 % interval is that of a log-normal error,
-// estimate * exp(sigma^2 / 2) with sigma = ln(high / low) / (2 * 1.645). A device that no one has measured may turn out
-// much dearer than its estimate; one that has been will not.
-double risk_of(double low, double high) {
-  if (!(low > 0) || !(high >= low)) return 1;
+// estimate * exp(sigma^2 / 2) with sigma = ln(high / estimate) / 1.645. A device that no one has measured may turn out
+// much dearer than its estimate; one that has been will not. How much cheaper it may turn out is no risk: one more
+// cheap offer must not make a device dearer.
+double risk_of(double estimate, double high) {
+  if (!(estimate > 0) || !(high >= estimate)) return 1;
   constexpr double ninety_percent = 1.645;
-  const double sigma = std::log(high / low) / (2 * ninety_percent);
+  const double sigma = std::log(high / estimate) / ninety_percent;
   return std::exp(sigma * sigma / 2);
 }
 template <class U>
 double expected(const Quantity<U>& q) {
-  return q.estimate.value * risk_of(q.low.value, q.high.value);
+  return q.estimate.value * risk_of(q.estimate.value, q.high.value);
 }
 
 enum class View { estimate, expected };
@@ -58,7 +59,7 @@ std::optional<double> cost_as(const GoalSpec& goal, const Report& r, View view) 
 
 double seconds_a_token(const Report& r, View view) {
   const Quantity<TokensPerSecond>& rate = r.train ? r.train->tokens_per_second : r.serve->output;
-  const double risk = view == View::expected ? risk_of(rate.low.value, rate.high.value) : 1;
+  const double risk = view == View::expected ? risk_of(rate.low.value, rate.estimate.value) : 1;
   return risk / rate.estimate.value;
 }
 
