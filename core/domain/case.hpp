@@ -17,6 +17,9 @@ struct Layout {
   bool operator==(const Layout&) const = default;
 };
 
+class MemoryConstants;
+struct TrainConstants;
+
 struct Device {
   const Accelerator* accelerator = nullptr;
   Count count = 1;
@@ -33,8 +36,11 @@ struct Case {
   Layout layout;
   BytesPerSecond network;  // between hosts, per device and direction
   Seconds network_latency;
-  Bytes host_memory;     // of one host
-  Watts power_limit;     // per device
+  Bytes host_memory;  // of one host
+  Watts power_limit;  // per device
+  // Of the first device and the framework: looked up once where many layouts of a case are compared; null: when needed.
+  const MemoryConstants* memory_constants = nullptr;
+  const TrainConstants* speed_constants = nullptr;
   bool explain = false;  // fill Why trees and Notes (off in the inner loop of select)
 
   const Accelerator& accelerator() const {

@@ -44,4 +44,8 @@ MemoryConstants::MemoryConstants(const Calibration& calibration, std::string_vie
   }
 }
 
+MemoryConstants memory_constants(const Case& c) {
+  return {c.catalog->calibration, to_string(c.train().framework), c.accelerator().vendor};
+}
+
 }  // namespace gpusel

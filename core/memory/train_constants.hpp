@@ -5,7 +5,7 @@
 #include <array>
 #include <string_view>
 
-#include "core/domain/catalog.hpp"
+#include "core/domain/case.hpp"
 
 namespace gpusel {
 
@@ -38,5 +38,7 @@ class MemoryConstants {
  private:
   std::array<double, 17> values_{};
 };
+
+MemoryConstants memory_constants(const Case& c);
 
 }  // namespace gpusel

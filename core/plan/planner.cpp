@@ -6,6 +6,14 @@
 
 namespace gpusel {
 
+void CaseConstants::put_into(Case& c) {
+  if (c.scenario->task != Task::train) return;
+  memory = memory_constants(c);
+  speed = train_constants(c);
+  c.memory_constants = &memory;
+  c.speed_constants = &speed;
+}
+
 Case best_case(const Catalog& catalog, const Question& q, const std::vector<Device>& devices, Scenario& searched) {
   Case c = make_case(catalog, q, q.scenario, devices);
   const std::vector<Layout> choices = layouts(q, c.accelerator(), c.count, c.nodes);

@@ -3,9 +3,18 @@
 // the need).
 #pragma once
 
+#include "core/memory/train_constants.hpp"
 #include "core/plan/plan.hpp"
+#include "core/time/train_constants.hpp"
 
 namespace gpusel {
+
+// A training case's fitted constants, put into it: looked up once for all its layouts. The case must not outlive them.
+struct CaseConstants {
+  MemoryConstants memory;
+  TrainConstants speed;
+  void put_into(Case& c);
+};
 
 enum class Timing { always, when_it_fits, only };  // only: no memory
 Report measure(const Case& c, Timing timing);

@@ -34,6 +34,7 @@ class Search {
   Search(Case c, Scenario& scenario) : c_(std::move(c)), s_(scenario), global_(*scenario.train.global_batch) {
     c_.scenario = &s_;
     c_.explain = false;
+    constants_.put_into(c_);
     goal_ = without_money(s_.goal);  // prices depend on no setting, and measure() asks for none
   }
 
@@ -100,6 +101,7 @@ class Search {
   }
 
   Case c_;
+  CaseConstants constants_;
   Scenario& s_;
   Count global_;
   GoalSpec goal_;

@@ -28,7 +28,7 @@ PhaseBound roofline(const TrainSetup& s, const char* phase, double flops, double
 
 TrainStep train_step(const TrainSetup& s) {
   TrainStep out;
-  out.constants = train_constants(*s.c);
+  out.constants = s.c->speed_constants != nullptr ? *s.c->speed_constants : train_constants(*s.c);
   out.work = train_work(s, out.constants);
   out.compute = train_compute(s, out.constants, out.work);
   out.traffic = train_traffic(s, out.constants, out.work, out.compute);
