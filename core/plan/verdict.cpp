@@ -205,18 +205,33 @@ std::vector<Change> fixes_to_try(const Catalog& catalog, const Question& q, cons
   return changes;
 }
 
+// Whether so many devices miss the deadline or the rate even with a forward pass alone at their highest peak: then no
+// setting helps, and trying them all costs most of select's time.
+bool beyond_settings(const Question& q, const Accelerator& a, Count count) {
+  if (q.scenario.task != Task::train) return false;
+  const GoalSpec& goal = q.scenario.goal;
+  const double peak = std::max({a.peak.bf16.value, a.peak.fp16.value, a.peak.fp16_fp16acc.value, a.peak.fp8.value,
+                                a.peak.fp4.value, a.peak.tf32.value, a.peak.fp32.value});
+  const double rate = peak * static_cast<double>(count) / (2 * q.shape.matmul_parameters);
+  if (!(rate > 0)) return false;
+  if (goal.min_tokens_per_second && rate < *goal.min_tokens_per_second) return true;
+  return goal.deadline_seconds && q.scenario.train.tokens && *q.scenario.train.tokens / rate > *goal.deadline_seconds;
+}
+
 }  // namespace
 
 std::optional<Advice> nearest_fix(const Catalog& catalog, const Question& q, const Accelerator& a,
                                   const Rejected& rejected) {
   const Question at = at_count(q, rejected.count);
+  const bool beyond = beyond_settings(q, a, rejected.count);
   for (const Change& c : fixes_to_try(catalog, q, at, a, rejected)) {
+    if (beyond && c.burden != Burden::hardware) continue;
     const Report after = apply_change(catalog, at, c);
     if (admits(q, after)) return advice_of(c, rejected.report, after);
   }
   constexpr double hopeless =
       2;  // three times what there is: no bundle of settings saves that, and trying costs most of select's time
-  if (rejected.code == "memory" && rejected.shortfall < hopeless)
+  if (rejected.code == "memory" && rejected.shortfall < hopeless && !beyond)
     if (const std::optional<Change> all = combined_change(catalog, at, rejected.report)) {
       const Report after = apply_change(catalog, at, *all);
       if (admits(q, after)) return advice_of(*all, rejected.report, after);
