@@ -31,7 +31,7 @@ class SpeedFit {
   double cost_of(const std::vector<double>& errors) const;
   std::vector<double> step(const Slopes& slopes, const std::vector<double>& errors, double damping) const;
   void descend();
-  bool improve(const Slopes& slopes, std::vector<double>& errors, double& damping);
+  bool improve(const Slopes& slopes, std::vector<double>& at, double& damping);
 
   const std::vector<SpeedRow>& rows_;
   Catalog work_;

@@ -34,7 +34,7 @@ struct SpeedIntervals {
 };
 // Of the rows that `keep` leaves.
 SpeedIntervals speed_intervals(const SpeedFolds& folds, const KeepSpeed& keep);
-void store(Calibration& calibration, const SpeedIntervals& intervals);
+void store(Calibration& calibration, const SpeedIntervals& fitted);
 
 // The report's lines: each row without its source, its interval from the other sources' rows.
 std::vector<ReportRow> speed_lines(const SpeedFolds& folds);
