@@ -35,6 +35,7 @@ std::string layout_text(const ParallelSpec& p) {
   degree("context parallel", p.cp, 1);
   degree("expert parallel", p.ep, 1);
   degree("ZeRO", p.zero, 0);
+  degree("shard group", p.shard, 0);
   degree("split by layer", p.layer_split, 1);
   return out;
 }

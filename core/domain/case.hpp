@@ -14,6 +14,7 @@ namespace gpusel {
 // Degrees, all >= 1 (layer_split too); dp * tp * pp * cp == count for training; zero 0-3. ep divides dp*cp*tp.
 struct Layout {
   Count dp = 1, tp = 1, pp = 1, vp = 1, cp = 1, ep = 1, zero = 0, layer_split = 1;
+  Count shard = 0;  // ranks of a shard group (hybrid sharding); 0: all dp * cp
   bool operator==(const Layout&) const = default;
 };
 

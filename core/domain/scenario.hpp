@@ -86,6 +86,7 @@ struct ServeSpec {
 
 struct ParallelSpec {
   std::optional<Count> dp, tp, pp, vp, cp, ep, zero, layer_split;
+  std::optional<Count> shard;  // ranks that share one copy of what ZeRO divides; the others are replicas. Default: all
   bool operator==(const ParallelSpec&) const = default;
 };
 

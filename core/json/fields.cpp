@@ -139,6 +139,7 @@ constexpr std::array table{
     row<Parallel, &P::cp>("hardware.parallel.cp", G::hardware, "", any_count, "field.cp", folded, placed),
     row<Parallel, &P::ep>("hardware.parallel.ep", G::hardware, "", any_count, "field.ep", folded, placed),
     row<Parallel, &P::zero>("hardware.parallel.zero", G::hardware, "", {0, 3}, "field.zero", folded, placed),
+    row<Parallel, &P::shard>("hardware.parallel.shard", G::hardware, "", any_count, "field.shard", folded, placed),
     row<Parallel, &P::layer_split>("hardware.parallel.layer_split", G::hardware, "", any_count, "field.layer_split", folded, placed),
     row<Hardware, &H::offload>("hardware.offload", G::hardware, "", none, "field.offload", folded, placed),
     row<Hardware, &H::network>("hardware.network_bytes_per_second", G::hardware, "bytes a second", {1e3, 1e15, 1, true}, "field.network", folded, placed),

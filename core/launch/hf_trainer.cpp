@@ -106,11 +106,13 @@ void hf_trainer(const PlanFacts& f, LaunchSetting& out) {
   if (f.zero == 1) nearest(out, "hardware.parallel.zero", "1", "plain data parallelism (DeepSpeed has stage 1)");
   if (f.offload == Offload::optimizer)
     nearest(out, "hardware.offload", "optimizer", "--fsdp_offload_params (weights too)");
-  if (f.tp > 1 || f.cp > 1) {
-    c.add("--use_parallelism_config").add("--parallelism_config_dp_shard_size", f.dp);
+  if (f.tp > 1 || f.cp > 1 || f.shard > 0) {
+    const Count shards = f.shard > 0 ? f.shard : f.dp;
+    c.add("--use_parallelism_config").add("--parallelism_config_dp_shard_size", shards);
+    c.more_than(1, "--parallelism_config_dp_replicate_size", f.dp / shards);
     c.more_than(1, "--parallelism_config_tp_size", f.tp).more_than(1, "--parallelism_config_cp_size", f.cp);
   }
-  refuse_layout(f, out, true, false, true, false);
+  refuse_layout(f, out, true, false, true, false, true);
   c.add("-m", trl_module(f.t->objective));
   model_options(f, c, out);
   step_options(f, c, out, sharded);

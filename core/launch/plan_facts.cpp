@@ -41,6 +41,7 @@ void add_hardware(const Scenario& s, PlanFacts& f) {
   f.cp = p.cp.value_or(1);
   f.ep = p.ep.value_or(1);
   f.zero = p.zero.value_or(0);
+  f.shard = p.shard.value_or(0);
   f.layer_split = p.layer_split.value_or(1);
   f.offload = h.offload;
   f.plan = text(f.count) + " x " + device_id(h) + " in " + text(f.nodes) + (f.nodes == 1 ? " host" : " hosts");
@@ -54,6 +55,7 @@ void add_hardware(const Scenario& s, PlanFacts& f) {
   for (const auto& [name, n] : degrees)
     if (n > 1) f.plan += std::string(", ") + name + " " + text(n);
   if (f.zero > 0) f.plan += ", ZeRO " + text(f.zero);
+  if (f.shard > 0) f.plan += " within groups of " + text(f.shard);
 }
 
 }  // namespace

@@ -19,6 +19,7 @@ struct PlanFacts {
   std::string plan;               // "8 x h100-sxm5-80gb in 1 host: dp 8, tp 1 ..."
   Count count = 1, nodes = 1, per_host = 1;
   Count dp = 1, tp = 1, pp = 1, vp = 1, cp = 1, ep = 1, zero = 0, layer_split = 1;
+  Count shard = 0;         // ranks of a hybrid shard group; 0: all
   Count global_batch = 1;  // sequences
   Count steps = 0;         // 0: the scenario has no tokens
   Offload offload = Offload::none;

@@ -54,11 +54,12 @@ std::string deepspeed_json(const PlanFacts& f) {
   return out + "\n}\n";
 }
 
-void refuse_layout(const PlanFacts& f, LaunchSetting& out, bool tp, bool pp, bool cp, bool ep) {
+void refuse_layout(const PlanFacts& f, LaunchSetting& out, bool tp, bool pp, bool cp, bool ep, bool hybrid) {
   if (f.tp > 1 && !tp) refused(out, "hardware.parallel.tp", text(f.tp));
   if (f.pp > 1 && !pp) refused(out, "hardware.parallel.pp", text(f.pp));
   if (f.cp > 1 && !cp) refused(out, "hardware.parallel.cp", text(f.cp));
   if (f.ep > 1 && !ep) refused(out, "hardware.parallel.ep", text(f.ep));
+  if (f.shard > 0 && !hybrid) nearest(out, "hardware.parallel.shard", text(f.shard), "one shard group of all ranks");
 }
 
 void refuse_weights(const PlanFacts& f, LaunchSetting& out, bool nf4, bool fp4, bool int8) {

@@ -30,7 +30,7 @@ std::string module_list(const LoraSpec& lora, std::string_view all_linear, std::
 std::string deepspeed_json(const PlanFacts& f);
 // What no tool over one replica does: pipeline, expert or tensor parallelism it has no option for, adapters side by
 // side.
-void refuse_layout(const PlanFacts& f, LaunchSetting& out, bool tp, bool pp, bool cp, bool ep);
+void refuse_layout(const PlanFacts& f, LaunchSetting& out, bool tp, bool pp, bool cp, bool ep, bool hybrid = false);
 void refuse_weights(const PlanFacts& f, LaunchSetting& out, bool nf4, bool fp4, bool int8);
 void note_adapters(const PlanFacts& f, LaunchSetting& out);
 

@@ -33,7 +33,10 @@ void axolotl_layout(const PlanFacts& f, Yaml& y, LaunchSetting& out) {
   if (f.cp > 1) y.add("context_parallel_size", f.cp);
   if (f.ep > 1) y.add("expert_parallel_size", f.ep);
   if (f.zero >= 2 || f.offload != Offload::none) {
-    y.add("dp_shard_size", f.dp).add("fsdp_version", "2").group("fsdp_config");
+    const Count shards = f.shard > 0 ? f.shard : f.dp;
+    y.add("dp_shard_size", shards);
+    if (shards < f.dp) y.add("dp_replicate_size", f.dp / shards);
+    y.add("fsdp_version", "2").group("fsdp_config");
     y.flag("reshard_after_forward", f.zero != 2, 1).flag("offload_params", f.offload != Offload::none, 1);
     y.flag("activation_checkpointing", f.t->checkpointing != Checkpointing::none, 1);
   } else {
@@ -41,7 +44,7 @@ void axolotl_layout(const PlanFacts& f, Yaml& y, LaunchSetting& out) {
   }
   if (f.zero == 1) y.add("deepspeed", "deepspeed_configs/zero1.json");
   if (f.t->checkpointing == Checkpointing::selective) nearest(out, "train.checkpointing", "selective", "full");
-  refuse_layout(f, out, true, false, true, true);
+  refuse_layout(f, out, true, false, true, true, true);
 }
 
 std::string hosts_comment(const PlanFacts& f, const std::string& one, const std::string& many) {

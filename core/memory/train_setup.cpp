@@ -88,10 +88,10 @@ TrainSetup train_setup(const Case& c) {
   s.lora = t.method == Method::lora;
   s.quantised = s.lora && is_quantised(t.weights);
   s.fused = t.kernels ? *t.kernels == Kernels::fused : s.f->fused_kernels;
-  s.shards = static_cast<double>(l.dp * l.cp);
+  s.shards = static_cast<double>(l.shard > 0 ? l.shard : l.dp * l.cp);
   s.tp = static_cast<double>(l.tp);
   s.ep = static_cast<double>(l.ep);
-  s.gathered = l.zero == 3 && l.dp * l.cp > 1;
+  s.gathered = l.zero == 3 && s.shards > 1;
   s.sequence_parallel = s.f->sequence_parallel && l.tp > 1;
   s.weights = s.lora ? adapter_bytes(t) : recipe_bytes(t, plain_bytes(t.weights));
   set_precision(s);

@@ -38,7 +38,7 @@ struct TrainSetup {
   double image_share = 0;             // of the tokens, how many come from images
   double selective_share =
       1;              // of the layers, how many keep the selective policy's tensors; the others are recomputed whole
-  double shards = 1;  // N: dp * cp
+  double shards = 1;  // N: dp * cp, or a hybrid shard group
   double tp = 1, ep = 1;
   MemoryConstants constants;
   RecipeBytes weights;  // full training: of the model; LoRA: of the adapters

@@ -126,7 +126,8 @@ void fill_hardware(Scenario& scenario, const Case& c) {
   h.host_memory = c.host_memory;
   if (c.power_limit.value > 0) h.power_limit = c.power_limit;
   const Layout& l = c.layout;
-  h.parallel = {l.dp, l.tp, l.pp, l.vp, l.cp, l.ep, l.zero, l.layer_split};
+  h.parallel = {l.dp, l.tp, l.pp, l.vp, l.cp, l.ep, l.zero, l.layer_split, std::nullopt};
+  if (l.shard > 0) h.parallel.shard = l.shard;
   scenario.hardware = std::move(h);
 }
 

@@ -81,13 +81,25 @@ Space train_space(const Question& q, const Accelerator& a, Count count, Count no
           degrees(given.cp, highest_context_parallel(q, reach), count)};
 }
 
-void add_train(std::vector<Layout>& out, const Question& q, Layout base, const ParallelSpec& given,
-               const Reach& reach) {
+// Ranks of one host where the data-parallel group spans several: weights are gathered over the link, and only gradients
+// cross the network. 0: nothing to gain, or not to be had.
+Count hybrid_group(const Layout& base, const Reach& reach, Count in_host) {
+  const Count ranks = base.dp * base.cp, local = in_host / base.tp;
+  const bool possible = reach.hybrid && base.zero == 3 && base.ep == 1 && base.pp == 1;
+  return possible && local > 1 && ranks > local && ranks % local == 0 ? local : 0;
+}
+
+void add_train(std::vector<Layout>& out, const Question& q, Layout base, const ParallelSpec& given, const Reach& reach,
+               Count in_host) {
   for (Count zero : zero_stages(q, given, reach, base.dp * base.cp, base.pp))
     for (Count ep : expert_degrees(q, given, base.dp * base.cp)) {
       base.zero = zero;
       base.ep = ep;
+      base.shard = zero > 0 ? given.shard.value_or(0) : 0;
       out.push_back(base);
+      if (given.shard || given.zero) continue;  // who names a stage means all ranks
+      base.shard = hybrid_group(base, reach, in_host);
+      if (base.shard > 0) out.push_back(base);
     }
 }
 
@@ -111,6 +123,7 @@ std::vector<Layout> train_layouts(const Question& q, const Accelerator& a, Count
   }
   const Reach reach = reach_of(q.scenario.train.framework);
   const Space space = train_space(q, a, count, nodes, given, reach);
+  const Count in_host = std::max(fast_domain(a), ceil_div(count, std::max<Count>(1, nodes)));
   for (Count pp : space.pp)
     for (Count tp : space.tp)
       for (Count cp : space.cp) {
@@ -124,7 +137,7 @@ std::vector<Layout> train_layouts(const Question& q, const Accelerator& a, Count
         base.pp = pp;
         base.cp = cp;
         base.vp = interleaved_stages(q, given, pp);
-        add_train(out, q, base, given, reach);
+        add_train(out, q, base, given, reach, in_host);
       }
   return out;
 }
@@ -201,6 +214,7 @@ std::vector<Layout> layouts(const Question& q, const Accelerator& accelerator, C
   plain.ep = given.ep.value_or(1);
   plain.zero = given.zero.value_or(0);
   plain.vp = given.vp.value_or(1);
+  plain.shard = plain.zero > 0 ? given.shard.value_or(0) : 0;
   return {plain};
 }
 

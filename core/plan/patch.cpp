@@ -88,6 +88,7 @@ Block hardware_block(const HardwareSpec& a, const HardwareSpec& b) {
   p.put("ep", a.parallel.ep, b.parallel.ep);
   p.put("zero", a.parallel.zero, b.parallel.zero);
   p.put("layer_split", a.parallel.layer_split, b.parallel.layer_split);
+  p.put("shard", a.parallel.shard, b.parallel.shard);
   // A layout is one decision: where any degree changes, all of them are given.
   if (!p.object.object()->empty()) {
     const ParallelSpec none{};
@@ -100,6 +101,7 @@ Block hardware_block(const HardwareSpec& a, const HardwareSpec& b) {
     p.put("ep", none.ep, b.parallel.ep);
     p.put("zero", none.zero, b.parallel.zero);
     p.put("layer_split", none.layer_split, b.parallel.layer_split);
+    p.put("shard", none.shard, b.parallel.shard);
   }
   h.put("parallel", p);
   h.put("offload", a.offload, b.offload);

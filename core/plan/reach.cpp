@@ -9,15 +9,15 @@ Reach reach_of(Framework f) {
     case Framework::unsloth:
       return {false, false, false, 0, 0};
     case Framework::hf_trainer:
-      return {false, false, false, 0, 3};
+      return {false, false, false, 0, 3, true};
     case Framework::litgpt:
       return {false, false, false, 0, 3};
     case Framework::llm_foundry:
-      return {false, false, false, 0, 3};
+      return {false, false, false, 0, 3, true};
     case Framework::torchtune:
-      return {true, false, false, 0, 3};
+      return {true, false, false, 0, 3, true};
     case Framework::axolotl:
-      return {true, false, true, 0, 3};
+      return {true, false, true, 0, 3, true};
     case Framework::ms_swift:
       return {true, true, true, 0, 3};
     case Framework::megatron:
@@ -25,11 +25,11 @@ Reach reach_of(Framework f) {
     case Framework::deepspeed:
       return {true, true, true, 0, 3};
     case Framework::maxtext:
-      return {true, true, true, 0, 3};
+      return {true, true, true, 0, 3, true};
     case Framework::torchtitan:
-      return {true, true, true, 0, 3};
+      return {true, true, true, 0, 3, true};
     case Framework::generic:
-      return {true, true, true, 0, 3};
+      return {true, true, true, 0, 3, true};
   }
   return {true, true, true, 0, 3};
 }

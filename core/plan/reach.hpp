@@ -12,6 +12,7 @@ namespace gpusel {
 struct Reach {
   bool tp = true, pp = true, cp = true;
   Count lowest_zero = 0, highest_zero = 3;
+  bool hybrid = false;  // shards within a group, replicas between groups (FSDP HYBRID_SHARD, HSDP)
 };
 Reach reach_of(Framework f);
 

@@ -173,6 +173,11 @@ std::optional<Error> validate_parallel(Question& q, Count count) {
                                 {{"given", text(*p.dp)}, {"dp", text(count / inner)}, {"count", text(count)}}});
     p.dp = count / inner;
   }
+  const Count ranks = count / inner * p.cp.value_or(1);
+  if (p.shard && ranks % *p.shard != 0)
+    return conflict("/hardware/parallel/shard",
+                    "Groups of " + text(*p.shard) + " do not divide the " + text(ranks) + " data-parallel ranks.",
+                    {{"shard", text(*p.shard)}, {"ranks", text(ranks)}});
   note_zero_with_pipeline(q, p);
   return std::nullopt;
 }

@@ -28,9 +28,15 @@ double reduced_bytes(const TrainSetup& s) {
   return trainable_parameters(s) * dtype;
 }
 
-Fabric data_fabric(const TrainSetup& s) {
+// Ranks that share one copy: all data-parallel ones, or a hybrid shard group.
+Fabric shard_fabric(const TrainSetup& s) { return group_fabric(*s.c, static_cast<Count>(s.shards), s.c->layout.tp); }
+
+// Hybrid sharding: each rank's share of the gradients is reduced once a step over the groups' replicas.
+Seconds between_replicas(const TrainSetup& s, Bytes gradients) {
   const Layout& l = s.c->layout;
-  return group_fabric(*s.c, l.dp * l.cp, l.tp);
+  const Count shards = static_cast<Count>(s.shards), replicas = l.dp * l.cp / shards;
+  const Bytes share = bytes(gradients.number() / (l.zero == 0 ? 1.0 : s.shards));
+  return hierarchical_all_reduce(share, group_fabric(*s.c, replicas, l.tp * shards));
 }
 
 void tensor_parallel(const TrainSetup& s, const TrainConstants& k, const TrainWork& w, const TrainCompute& compute,
@@ -109,9 +115,10 @@ void expert_parallel(const TrainSetup& s, const TrainConstants& k, const TrainWo
 void data_parallel(const TrainSetup& s, const TrainConstants& k, const TrainCompute& compute, TrainTraffic& out) {
   const Layout& l = s.c->layout;
   if (l.dp * l.cp <= 1) return;
-  const Fabric f = data_fabric(s);
+  const Fabric f = shard_fabric(s);
   const Bytes gradients = bytes(reduced_bytes(s));
   const Seconds window = compute.sum() * k.data_overlap;
+  constexpr double backward = 0.6;  // share of a micro-step that gradients can hide behind
   if (s.gathered) {
     // One collective a layer: volume once, latency as often as there are layers.
     const double units = std::max(1.0, num(s.m->layers) / num(l.pp));
@@ -120,18 +127,20 @@ void data_parallel(const TrainSetup& s, const TrainConstants& k, const TrainComp
                  units;
     out.exposed += max(Seconds(0), out.shards - window);
     out.slowdown += std::min(out.shards, window) * k.overlap_slowdown;
+    out.gradients = between_replicas(s, gradients);
+    out.gradients_exposed = max(Seconds(0), out.gradients - window * backward);
     return;
   }
   const Seconds scattered = hierarchical_all_gather(gradients, f);
   const Seconds updated = hierarchical_all_gather(bytes(updated_weight_bytes(s)), f);
-  const double backward = 0.6;  // share of a micro-step that gradients can hide behind
   if (l.zero == 2) {
     out.shards = scattered;
     out.exposed += max(Seconds(0), scattered - window * backward);
-    out.gradients = updated;
-    out.gradients_exposed = updated;
+    out.gradients = updated + between_replicas(s, gradients);
+    out.gradients_exposed = out.gradients;
   } else {
-    out.gradients = l.zero == 1 ? scattered + updated : hierarchical_all_reduce(gradients, f);
+    out.gradients =
+        l.zero == 1 ? scattered + updated + between_replicas(s, gradients) : hierarchical_all_reduce(gradients, f);
     out.gradients_exposed = max(Seconds(0), out.gradients - window * backward);
   }
 }

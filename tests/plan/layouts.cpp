@@ -60,3 +60,26 @@ TEST_CASE("llama.cpp splits by layer") {
     CHECK(l.dp * l.layer_split == 4);
   }
 }
+
+TEST_CASE("hybrid sharding is tried where shards would cross hosts, and chosen where the network is slow") {
+  const auto plan = [](double network) {
+    return estimated(train(
+        llama3_8b, R"("method":"full","recipe":"amp","sequence_length":2048,"micro_batch":1,"framework":"torchtitan")",
+        R"("accelerator":"h200-sxm-141gb","count":64,"nodes":8,"network_bytes_per_second":)" +
+            std::to_string(network)));
+  };
+  const Report slow = plan(1.5e9);
+  CHECK(slow.scenario.hardware->parallel.shard == Count{8});
+  CHECK(slow.scenario.hardware->parallel.zero == Count{3});
+  // The filled scenario is the same question, and groups that do not divide are refused.
+  CHECK(estimated(slow.scenario).train->step.estimate == slow.train->step.estimate);
+  Scenario odd = slow.scenario;
+  odd.hardware->parallel.shard = 7;
+  CHECK(!estimate(catalogue(), odd, {false, false}).ok());
+  // A framework without it, and one host, have no groups.
+  CHECK(!estimated(train(llama3_8b, R"("method":"full","recipe":"amp","framework":"deepspeed")",
+                         R"("accelerator":"h100-sxm5-80gb","count":64,"nodes":8,"network_bytes_per_second":1.5e9)"))
+             .scenario.hardware->parallel.shard);
+  CHECK(!estimated(train(llama3_8b, R"("method":"full","recipe":"amp")", R"("accelerator":"h100-sxm5-80gb","count":8)"))
+             .scenario.hardware->parallel.shard);
+}

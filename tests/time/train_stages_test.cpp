@@ -87,3 +87,30 @@ TEST_CASE("a sharded optimizer scatters gradients and gathers weights: 3/4 of an
   };
   CHECK(gradients(1) == doctest::Approx(0.75 * gradients(0)).epsilon(0.02));
 }
+
+TEST_CASE("hybrid sharding gathers within a group and sends only gradients between groups") {
+  TrainCase t;
+  full(t);
+  Layout all;
+  all.dp = 64;
+  all.zero = 3;
+  Layout hybrid = all;
+  hybrid.shard = 8;
+  const auto traffic = [&](const Layout& l, double network) {
+    t.filled(l, 8);
+    t.c.network = BytesPerSecond(network);
+    return train_step(train_setup(t.c)).traffic;
+  };
+  for (const double network : {2e9, 50e9}) {
+    const TrainTraffic whole = traffic(all, network), grouped = traffic(hybrid, network);
+    CHECK(grouped.shards.value < whole.shards.value);
+    CHECK(whole.gradients.value == 0);
+    // A ring over 8 groups of an eighth of the 16-bit gradients.
+    const double gradients = 2.0 * static_cast<double>(t.shape.parameters) / 8;
+    CHECK(grouped.gradients.value == doctest::Approx(2 * 7.0 / 8 * gradients / (0.744 * network)).epsilon(0.02));
+  }
+  // One group of all ranks is full sharding.
+  hybrid.shard = 64;
+  CHECK(traffic(hybrid, 50e9).shards.value == traffic(all, 50e9).shards.value);
+  CHECK(traffic(hybrid, 50e9).gradients.value == 0);
+}

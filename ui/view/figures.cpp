@@ -85,6 +85,7 @@ std::string layout_text(const Input& in, const Report& r) {
   add(p.layer_split, "par.layer_split");
   if (p.zero.value_or(0) > 0)
     out += (out.empty() ? "" : in.lang() == Lang::zh ? "，" : ", ") + ("ZeRO-" + std::to_string(*p.zero));
+  add(p.shard, "par.shard");
   const Count nodes = r.scenario.hardware->nodes.value_or(1);
   if (nodes > 1)
     out += (out.empty()             ? ""
