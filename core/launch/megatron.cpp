@@ -107,6 +107,7 @@ void megatron(const PlanFacts& f, LaunchSetting& out) {
   c.add("--data-path", "YOUR_DATA_text_document").add("--save", "out");
   if (f.lora) refused(out, "train.method", "lora (Megatron Bridge: peft=LoRA(dim=" + text(t.lora.rank) + "))");
   refuse_weights(f, out, false, false, false);
+  refuse_layout(f, out, true, true, true, true);
   if (f.offload == Offload::weights) refused(out, "hardware.offload", "weights");
   if (t.objective != Objective::pretrain && t.objective != Objective::sft)
     refused(out, "train.objective", to_string(t.objective));

@@ -52,16 +52,20 @@ Count fast_domain(const Accelerator& accelerator) {
   return accelerator.link ? std::max<Count>(1, accelerator.link->domain) : 1;
 }
 
-Channel link_channel(const Accelerator& accelerator, const Calibration& calibration) {
-  const bool fast = accelerator.link && accelerator.link->per_direction.value > 0;
-  const std::string_view kind = fast ? "link" : "pcie";
-  const double efficiency = calibration.constant("train.link_efficiency", {kind}, 0.8);
-  const double alpha = calibration.constant("train.link_alpha_seconds", {kind}, fast ? 8e-6 : 15e-6);
-  if (fast) return {accelerator.link->per_direction * efficiency, Seconds(alpha)};
+Channel pcie_channel(const Accelerator& accelerator, const Calibration& calibration) {
+  const double efficiency = calibration.constant("train.link_efficiency", {"pcie"}, 0.8);
+  const double alpha = calibration.constant("train.link_alpha_seconds", {"pcie"}, 15e-6);
   const bool peer = accelerator.cls == DeviceClass::datacenter || accelerator.cls == DeviceClass::tpu;
   // Consumer and workstation cards without peer access copy through host memory: twice over the same lanes.
   const double rate = accelerator.pcie.per_direction.value > 0 ? accelerator.pcie.per_direction.value : 16e9;
   return {BytesPerSecond(rate * efficiency * (peer ? 1.0 : 0.5)), Seconds(alpha)};
+}
+
+Channel link_channel(const Accelerator& accelerator, const Calibration& calibration) {
+  if (!accelerator.link || !(accelerator.link->per_direction.value > 0)) return pcie_channel(accelerator, calibration);
+  const double efficiency = calibration.constant("train.link_efficiency", {"link"}, 0.8);
+  const double alpha = calibration.constant("train.link_alpha_seconds", {"link"}, 8e-6);
+  return {accelerator.link->per_direction * efficiency, Seconds(alpha)};
 }
 
 Channel network_channel(const Case& c) {
@@ -80,11 +84,8 @@ Fabric group_fabric(const Case& c, Count ranks, Count stride) {
   f.local = std::clamp<Count>(domain / std::max<Count>(1, stride), 1, ranks);
   // A bridge that joins fewer cards than the host holds (NVLink pairs) leaves the rest to PCIe.
   const Count linked = fast_domain(c.accelerator());
-  if (linked > 1 && linked < std::min(ranks * stride, domain)) {
-    Accelerator over_pcie = c.accelerator();
-    over_pcie.link.reset();
-    f.link = link_channel(over_pcie, c.catalog->calibration);
-  }
+  if (linked > 1 && linked < std::min(ranks * stride, domain))
+    f.link = pcie_channel(c.accelerator(), c.catalog->calibration);
   return f;
 }
 

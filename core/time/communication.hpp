@@ -42,6 +42,7 @@ Seconds hierarchical_all_to_all(Bytes size, const Fabric& fabric, double crossin
 // slices).
 Count fast_domain(const Accelerator& accelerator);
 // The link between devices of one host: NVLink and its kin, else PCIe (half the rate where cards have no peer access).
+Channel pcie_channel(const Accelerator& accelerator, const Calibration& calibration);
 Channel link_channel(const Accelerator& accelerator, const Calibration& calibration);
 Channel network_channel(const Case& c);
 // A group of `ranks` that are `stride` devices apart (tp is innermost, then cp, dp, pp).
