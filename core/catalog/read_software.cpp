@@ -101,7 +101,6 @@ void read_calibration(const Value& document, Catalog& catalog, std::optional<Err
     row.finish();
     c.constants.push_back(std::move(k));
   }
-  c.sort();
   for (Row& row : rows_of(document, "intervals", error)) {
     Interval i;
     i.quantity = row.text("quantity");
@@ -114,6 +113,7 @@ void read_calibration(const Value& document, Catalog& catalog, std::optional<Err
     row.finish();
     c.intervals.push_back(std::move(i));
   }
+  c.sort();
 }
 
 }  // namespace gpusel

@@ -109,6 +109,7 @@ void store(Calibration& calibration, const std::vector<Interval>& intervals) {
                            }),
             all.end());
   all.insert(all.begin(), intervals.begin(), intervals.end());
+  calibration.sort();
 }
 
 }  // namespace gpusel::accuracy

@@ -200,3 +200,15 @@ TEST_CASE("frameworks, engines and calibration") {
     CHECK(i.spread.high >= 1);
   }
 }
+
+TEST_CASE("every key of the catalogue is found by its hash: no two share one") {
+  const Calibration& c = catalog().calibration;
+  for (const Constant& k : c.constants) {
+    CAPTURE(k.key);
+    CHECK(c.constant(k.key, {k.group}, -1e300) == k.value);
+  }
+  for (const Interval& i : c.intervals) {
+    CAPTURE(i.quantity);
+    CHECK(c.interval(i.quantity, {i.condition}).low == i.spread.low);
+  }
+}
