@@ -99,8 +99,11 @@ void add_rate(const Widening& w, const Scores& all, std::vector<Interval>& out) 
   out.push_back(interval(w.key, "", widest, all));
 }
 
+// A handful of engines has been measured: that all of them err to one side does not say that the next one does.
+LogSpread two_sided(const LogSpread& s) { return {std::min(s.low, -s.high / 2), std::max(s.high, -s.low / 2)}; }
+
 void add_memory(const Widening& w, const Scores& all, std::vector<Interval>& out) {
-  const LogSpread pooled = quantiles(all).scaled(w.single);
+  const LogSpread pooled = two_sided(quantiles(all).scaled(w.single));
   std::set<std::string> engines;
   for (const ServeScore* s : all) engines.insert(s->condition);
   for (const std::string& engine : engines) {
