@@ -8,18 +8,18 @@
 namespace gpusel {
 
 struct TrainConstants {
-  double matmul_efficiency = 0;   // eta_c: share of the peak a large product reaches; 0 = family never seen
-  double ceiling_share = 0.74;    // of product_ceiling, in training: what a family never seen reaches
+  double matmul_efficiency = 0;     // eta_c: share of the peak a large product reaches; 0 = family never seen
+  double ceiling_share = 0.74;      // of product_ceiling, in training: what a family never seen reaches
   double half_rate_ceiling = 0.95;  // GeForce accumulates in FP32 at half its matrix units' rate: nearer to that peak
-  double tpu_ceiling = 0.78;      // whole steps compiled, large systolic arrays
-  double width_tokens = 181;      // K0 at 153 FLOP a byte: small matrices lose 1 + K0/h
-  double token_overhead = 0.25;   // 1 + this * F/BW / T: few tokens a micro-step
-  double eight_bit = 0.79;        // of the 16-bit efficiency
-  double four_bit = 0.59;         // 8-bit x 0.75, a guess
-  double framework_factor = 1;    // megatron 1.06
-  double recompute_share = 0.85;  // a recomputed forward against a first one
-  double expert_factor = 1.16;    // routed experts against dense products
-  double expert_rows = 128;       // 1 + this / tokens an expert
+  double tpu_ceiling = 0.78;        // whole steps compiled, large systolic arrays
+  double width_tokens = 181;        // K0 at 153 FLOP a byte: small matrices lose 1 + K0/h
+  double token_overhead = 0.25;     // 1 + this * F/BW / T: few tokens a micro-step
+  double eight_bit = 0.79;          // of the 16-bit efficiency
+  double four_bit = 0.59;           // 8-bit x 0.75, a guess
+  double framework_factor = 1;      // megatron 1.06
+  double recompute_share = 0.85;    // a recomputed forward against a first one
+  double expert_factor = 1.16;      // routed experts against dense products
+  double expert_rows = 128;         // 1 + this / tokens an expert
   double elementwise_eager = 0.92, elementwise_fused = 0.49, elementwise_fp32 = 1.8;
   double lora_bytes = 1, lora_fused = 0.5;
   double loss_bytes = 20;        // a logit
