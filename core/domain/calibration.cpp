@@ -18,36 +18,31 @@ std::uint32_t hash_of(std::string_view key) {
 }  // namespace
 
 void Calibration::sort() {
-  const auto index = [](auto& rows, const auto& key, std::vector<Run>& runs) {
-    sort_stably(rows.begin(), rows.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
+  const auto index = [](auto& rows, auto name, std::vector<Run>& runs) {
+    sort_stably(rows.begin(), rows.end(), [&](const auto& a, const auto& b) { return a.*name < b.*name; });
     runs.clear();
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      if (i == 0 || key(rows[i]) != key(rows[i - 1]))
-        runs.push_back({hash_of(key(rows[i])), static_cast<std::uint32_t>(i), 0});
+      if (i == 0 || rows[i].*name != rows[i - 1].*name)
+        runs.push_back({hash_of(rows[i].*name), static_cast<std::uint32_t>(i), 0});
       ++runs.back().count;
     }
     sort_stably(runs.begin(), runs.end(), [](const Run& a, const Run& b) { return a.hash < b.hash; });
   };
-  index(
-      constants, [](const Constant& c) -> const std::string& { return c.key; }, constant_runs_);
-  index(
-      intervals, [](const Interval& i) -> const std::string& { return i.quantity; }, interval_runs_);
+  index(constants, &Constant::key, constant_runs_);
+  index(intervals, &Interval::quantity, interval_runs_);
 }
 
-// The run of that hash; two keys of one hash do not occur (tests/catalog), another key's is told apart by the caller.
-const Calibration::Run* Calibration::find(const std::vector<Run>& runs, std::string_view key) {
+// Those of the run of that hash: two keys of one hash do not occur (tests/catalog), a key that is not there may share
+// one.
+template <class Row>
+Calibration::Range<Row> Calibration::find(const std::vector<Row>& all, const std::vector<Run>& runs,
+                                          std::string_view key, std::string Row::*name) {
   const std::uint32_t wanted = hash_of(key);
-  const Run *low = runs.data(), *end = low + runs.size();
-  for (std::size_t left = runs.size(); left > 0;) {
-    const std::size_t half = left / 2;
-    if (low[half].hash < wanted) {
-      low += half + 1;
-      left -= half + 1;
-    } else {
-      left = half;
-    }
-  }
-  return low != end && low->hash == wanted ? low : nullptr;
+  const auto run = std::lower_bound(runs.begin(), runs.end(), wanted,
+                                    [](const Run& r, std::uint32_t hash) { return r.hash < hash; });
+  if (run == runs.end() || run->hash != wanted || all[run->first].*name != key) return {};
+  const Row* first = all.data() + run->first;
+  return {first, first + run->count};
 }
 
 Calibration::Rows Calibration::starting(std::string_view prefix) const {
@@ -60,10 +55,7 @@ Calibration::Rows Calibration::starting(std::string_view prefix) const {
 }
 
 Calibration::Rows Calibration::with(std::string_view key) const {
-  const Run* run = find(constant_runs_, key);
-  if (!run || run->first >= constants.size() || constants[run->first].key != key) return {};
-  const Constant* first = constants.data() + run->first;
-  return {first, first + run->count};
+  return find(constants, constant_runs_, key, &Constant::key);
 }
 
 double Calibration::constant(std::string_view key, const std::vector<std::string_view>& groups, double fallback) const {
@@ -77,16 +69,13 @@ double Calibration::constant(std::string_view key, const std::vector<std::string
 }
 
 Spread Calibration::interval(std::string_view quantity, const std::vector<std::string_view>& conditions) const {
-  constexpr Spread unknown{0.5, 2.0};
-  const Run* run = find(interval_runs_, quantity);
-  if (!run || run->first >= intervals.size() || intervals[run->first].quantity != quantity) return unknown;
-  const Interval *first = intervals.data() + run->first, *last = first + run->count;
+  const Range<Interval> rows = find(intervals, interval_runs_, quantity, &Interval::quantity);
   for (std::string_view want : conditions)
-    for (const Interval* i = first; i != last; ++i)
-      if (i->condition == want) return i->spread;
-  for (const Interval* i = first; i != last; ++i)
-    if (i->condition.empty()) return i->spread;
-  return unknown;
+    for (const Interval& i : rows)
+      if (i.condition == want) return i.spread;
+  for (const Interval& i : rows)
+    if (i.condition.empty()) return i.spread;
+  return {0.5, 2.0};
 }
 
 }  // namespace gpusel

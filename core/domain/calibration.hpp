@@ -39,11 +39,13 @@ struct Calibration {
   std::string date;
   // Puts both in the order of their keys (stable within one) and indexes them. Whoever changes them sorts them again.
   void sort();
-  struct Rows {
-    const Constant *first = nullptr, *last = nullptr;
-    const Constant* begin() const { return first; }
-    const Constant* end() const { return last; }
+  template <class Row>
+  struct Range {
+    const Row *first = nullptr, *last = nullptr;
+    const Row* begin() const { return first; }
+    const Row* end() const { return last; }
   };
+  using Rows = Range<Constant>;
   // Those whose key starts with `prefix`; those whose key is `key`.
   Rows starting(std::string_view prefix) const;
   Rows with(std::string_view key) const;
@@ -56,7 +58,9 @@ struct Calibration {
   struct Run {
     std::uint32_t hash = 0, first = 0, count = 0;
   };
-  static const Run* find(const std::vector<Run>& runs, std::string_view key);
+  template <class Row>
+  static Range<Row> find(const std::vector<Row>& all, const std::vector<Run>& runs, std::string_view key,
+                         std::string Row::*name);
   std::vector<Run> constant_runs_, interval_runs_;  // by hash
 };
 
