@@ -107,9 +107,8 @@ void hf_trainer(const PlanFacts& f, LaunchSetting& out) {
   if (f.offload == Offload::optimizer)
     nearest(out, "hardware.offload", "optimizer", "--fsdp_offload_params (weights too)");
   if (f.tp > 1 || f.cp > 1 || f.shard > 0) {
-    const Count shards = f.shard > 0 ? f.shard : f.dp;
-    c.add("--use_parallelism_config").add("--parallelism_config_dp_shard_size", shards);
-    c.more_than(1, "--parallelism_config_dp_replicate_size", f.dp / shards);
+    c.add("--use_parallelism_config").add("--parallelism_config_dp_shard_size", f.dp_shard);
+    c.more_than(1, "--parallelism_config_dp_replicate_size", f.dp_replicate);
     c.more_than(1, "--parallelism_config_tp_size", f.tp).more_than(1, "--parallelism_config_cp_size", f.cp);
   }
   refuse_layout(f, out, true, false, true, false, true);

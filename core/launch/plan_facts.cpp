@@ -42,6 +42,9 @@ void add_hardware(const Scenario& s, PlanFacts& f) {
   f.ep = p.ep.value_or(1);
   f.zero = p.zero.value_or(0);
   f.shard = p.shard.value_or(0);
+  // Ranks of context parallelism belong to the group: tools multiply them in.
+  f.dp_shard = f.shard > 0 ? std::max<Count>(1, f.shard / f.cp) : f.dp;
+  f.dp_replicate = f.dp / f.dp_shard;
   f.layer_split = p.layer_split.value_or(1);
   f.offload = h.offload;
   f.plan = text(f.count) + " x " + device_id(h) + " in " + text(f.nodes) + (f.nodes == 1 ? " host" : " hosts");

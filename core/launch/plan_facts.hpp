@@ -19,12 +19,15 @@ struct PlanFacts {
   std::string plan;               // "8 x h100-sxm5-80gb in 1 host: dp 8, tp 1 ..."
   Count count = 1, nodes = 1, per_host = 1;
   Count dp = 1, tp = 1, pp = 1, vp = 1, cp = 1, ep = 1, zero = 0, layer_split = 1;
-  Count shard = 0;         // ranks of a hybrid shard group; 0: all
+  Count shard = 0;         // dp * cp ranks of a hybrid shard group; 0: all
   Count global_batch = 1;  // sequences
   Count steps = 0;         // 0: the scenario has no tokens
   Offload offload = Offload::none;
   bool lora = false, four_bit = false, eight_bit = false;
   Count concurrency = 1, context = 0;
+
+  // The data-parallel ranks as frameworks take them: those that share one copy, and how many such groups.
+  Count dp_shard = 1, dp_replicate = 1;
 
   double number(const char* key, double otherwise) const;  // of the config
 };

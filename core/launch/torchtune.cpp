@@ -112,9 +112,8 @@ void torchtune(const PlanFacts& f, LaunchSetting& out) {
   if (f.lora) tune_lora(f, c, out);
   if (f.tp > 1) c.add("tensor_parallel_dim=" + text(f.tp));
   if (f.cp > 1) c.add("context_parallel_dim=" + text(f.cp));
-  const Count shards = f.shard > 0 ? f.shard : f.dp;
-  if (f.count > 1) c.add("data_parallel_shard_dim=" + text(shards));
-  if (shards < f.dp) c.add("data_parallel_replicate_dim=" + text(f.dp / shards));
+  if (f.count > 1) c.add("data_parallel_shard_dim=" + text(f.dp_shard));
+  if (f.dp_replicate > 1) c.add("data_parallel_replicate_dim=" + text(f.dp_replicate));
   if (f.count > 1 && f.zero != 3) nearest(out, "hardware.parallel.zero", text(f.zero), "FSDP2 (ZeRO-3)");
   if (f.offload != Offload::none) c.add("fsdp_cpu_offload=True");
   if (t.compute == Compute::fp8) c.add("enable_fp8_training=True");
@@ -135,9 +134,8 @@ void torchtitan(const PlanFacts& f, LaunchSetting& out) {
   if (f.steps > 0) c.add("--training.steps", f.steps);
   const bool pure = t.recipe && *t.recipe == Recipe::pure;
   c.add("--training.dtype", pure ? "bfloat16" : "float32");
-  const Count shards = f.zero == 0 ? 1 : f.shard > 0 ? f.shard : f.dp;
-  c.add("--parallelism.data_parallel_shard_degree", shards);
-  c.more_than(1, "--parallelism.data_parallel_replicate_degree", f.dp / shards);
+  c.add("--parallelism.data_parallel_shard_degree", f.zero >= 1 ? f.dp_shard : 1);
+  c.more_than(1, "--parallelism.data_parallel_replicate_degree", f.zero >= 1 ? f.dp_replicate : f.dp);
   c.when(f.zero >= 1, "--parallelism.fsdp_reshard_after_forward", f.zero == 3 ? "always" : "never");
   c.more_than(1, "--parallelism.tensor_parallel_degree", f.tp);
   if (f.pp > 1)

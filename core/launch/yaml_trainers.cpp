@@ -33,9 +33,8 @@ void axolotl_layout(const PlanFacts& f, Yaml& y, LaunchSetting& out) {
   if (f.cp > 1) y.add("context_parallel_size", f.cp);
   if (f.ep > 1) y.add("expert_parallel_size", f.ep);
   if (f.zero >= 2 || f.offload != Offload::none) {
-    const Count shards = f.shard > 0 ? f.shard : f.dp;
-    y.add("dp_shard_size", shards);
-    if (shards < f.dp) y.add("dp_replicate_size", f.dp / shards);
+    y.add("dp_shard_size", f.dp_shard);
+    if (f.dp_replicate > 1) y.add("dp_replicate_size", f.dp_replicate);
     y.add("fsdp_version", "2").group("fsdp_config");
     y.flag("reshard_after_forward", f.zero != 2, 1).flag("offload_params", f.offload != Offload::none, 1);
     y.flag("activation_checkpointing", f.t->checkpointing != Checkpointing::none, 1);

@@ -95,6 +95,26 @@ TEST_CASE("shards and hosts: FSDP, DeepSpeed's JSON, torchrun") {
   CHECK(has(trl, "--max_steps 15259"));
 }
 
+// 16 ranks in two groups of 8, each with one copy; tools multiply context parallelism in, so that a group is dp_shard *
+// cp.
+TEST_CASE("hybrid sharding: ranks that share a copy, and its replicas") {
+  const auto sharded = [](const char* parallel) {
+    return train(llama3_70b, R"("method":"full")", h100_16 + std::string(R"(,"parallel":)") + parallel);
+  };
+  const Scenario s = sharded(R"({"dp":16,"zero":3,"shard":8})");
+  CHECK(has(of(s, "hf-trainer"), "--parallelism_config_dp_shard_size 8"));
+  CHECK(has(of(s, "hf-trainer"), "--parallelism_config_dp_replicate_size 2"));
+  CHECK(has(of(s, "torchtune"), "data_parallel_shard_dim=8"));
+  CHECK(has(of(s, "torchtune"), "data_parallel_replicate_dim=2"));
+  CHECK(has(of(s, "axolotl"), "dp_replicate_size: 2"));
+  CHECK(noted(of(s, "deepspeed"), "launch-close", "/hardware/parallel/shard"));
+  const Scenario rings = sharded(R"({"dp":8,"cp":2,"zero":3,"shard":8})");
+  CHECK(has(of(rings, "hf-trainer"), "--parallelism_config_dp_shard_size 4"));
+  CHECK(has(of(rings, "hf-trainer"), "--parallelism_config_dp_replicate_size 2"));
+  CHECK(has(of(rings, "torchtitan"), "--parallelism.data_parallel_shard_degree 4"));
+  CHECK(has(of(rings, "torchtitan"), "--parallelism.data_parallel_replicate_degree 2"));
+}
+
 TEST_CASE("Megatron takes degrees and the global batch") {
   const Scenario s = train(llama3_70b,
                            R"("method":"full","framework":"megatron","objective":"pretrain",)"
