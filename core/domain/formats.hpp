@@ -26,6 +26,8 @@ double bits_per_weight(WeightFormat format);
 Bytes stored_bytes(WeightFormat format, Count elements);
 double kv_bits(KvFormat format);
 constexpr double dtype_bytes(Dtype d) { return d == Dtype::fp32 ? 4 : (d == Dtype::fp8 || d == Dtype::int8) ? 1 : 2; }
-bool is_quantised(WeightFormat format);  // fewer than 16 bits
+constexpr bool is_eight_bit(Compute c) { return c == Compute::fp8 || c == Compute::mxfp8; }
+constexpr bool is_narrow(Compute c) { return is_eight_bit(c) || c == Compute::nvfp4; }  // products below 16 bit
+bool is_quantised(WeightFormat format);                                                 // fewer than 16 bits
 
 }  // namespace gpusel

@@ -48,7 +48,7 @@ void set_precision(TrainSetup& s) {
   const bool wide = t.compute == Compute::fp32 || t.compute == Compute::tf32;
   s.width = wide ? 4 : 2;
   s.linear_in = s.width;
-  if (t.compute == Compute::fp8 || t.compute == Compute::mxfp8) s.linear_in = 1;
+  if (is_eight_bit(t.compute)) s.linear_in = 1;
   if (t.compute == Compute::nvfp4) s.linear_in = 0.5625;
   const bool fp32_model = s.lora ? t.weights == WeightFormat::fp32 : s.weights.weight == 4 && s.weights.master == 0;
   s.autocast = !wide && (s.lora ? s.weights.weight == 4 || fp32_model : fp32_model);

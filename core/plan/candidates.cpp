@@ -12,10 +12,6 @@ namespace {
 
 constexpr Count most_in_one_host = 8;
 
-bool among(const std::vector<std::string>& wanted, std::string_view name) {
-  return wanted.empty() || std::find(wanted.begin(), wanted.end(), name) != wanted.end();
-}
-
 bool named_in_hardware(const Question& q, const Accelerator& a) {
   const auto& hardware = q.scenario.hardware;
   if (!hardware) return true;
@@ -78,7 +74,7 @@ std::optional<Unsupported> train_unsupported(const Question& q, const Accelerato
     if (fix.train.weights == WeightFormat::bf16) fix.train.weights = WeightFormat::fp16;
     return no_dtype(a, "bf16", fix);
   }
-  const bool wants_fp8 = t.compute == Compute::fp8 || t.compute == Compute::mxfp8;
+  const bool wants_fp8 = is_eight_bit(t.compute);
   if ((wants_fp8 && a.peak.fp8.value <= 0) || (t.compute == Compute::nvfp4 && a.peak.fp4.value <= 0)) {
     Scenario fix = q.scenario;
     fix.train.compute = Compute::bf16;

@@ -23,13 +23,18 @@ std::optional<BrokenLimit> broken_limit(const GoalSpec& goal, const Report& repo
 // The goal without its limits on money.
 GoalSpec without_money(GoalSpec goal);
 
-// Rented or owned as the goal says; where either will do, the one whose estimate is lower (rented where they are
-// equal).
-template <class Q>
-std::optional<Q> by_goal(const GoalSpec& goal, const std::optional<Q>& rented, const std::optional<Q>& owned) {
+// Rented or owned as the goal says; where either will do, the one of lower `cost` (rented where they are equal).
+template <class Q, class Cost>
+std::optional<Q> by_goal(const GoalSpec& goal, const std::optional<Q>& rented, const std::optional<Q>& owned,
+                         Cost cost) {
   if (goal.acquire == Acquire::buy) return owned;
   if (goal.acquire == Acquire::rent || !owned) return rented;
-  return rented && rented->estimate <= owned->estimate ? rented : owned;
+  return rented && cost(*rented) <= cost(*owned) ? rented : owned;
+}
+// Of lower estimate.
+template <class Q>
+std::optional<Q> by_goal(const GoalSpec& goal, const std::optional<Q>& rented, const std::optional<Q>& owned) {
+  return by_goal(goal, rented, owned, [](const Q& q) { return q.estimate; });
 }
 
 enum class PlanClass { good, tight, limited, too_big };

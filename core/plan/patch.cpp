@@ -74,35 +74,28 @@ Block serve_block(const ServeSpec& a, const ServeSpec& b) {
   return s;
 }
 
+Block layout_block(const ParallelSpec& a, const ParallelSpec& b) {
+  Block p;
+  p.put("dp", a.dp, b.dp);
+  p.put("tp", a.tp, b.tp);
+  p.put("pp", a.pp, b.pp);
+  p.put("vp", a.vp, b.vp);
+  p.put("cp", a.cp, b.cp);
+  p.put("ep", a.ep, b.ep);
+  p.put("zero", a.zero, b.zero);
+  p.put("layer_split", a.layer_split, b.layer_split);
+  p.put("shard", a.shard, b.shard);
+  return p;
+}
+
 Block hardware_block(const HardwareSpec& a, const HardwareSpec& b) {
   Block h, p;
   h.put("accelerator", a.accelerator, b.accelerator);
   h.put("count", a.count, b.count);
   h.put("host_memory_bytes", a.host_memory, b.host_memory);
   h.put("nodes", a.nodes, b.nodes);
-  p.put("dp", a.parallel.dp, b.parallel.dp);
-  p.put("tp", a.parallel.tp, b.parallel.tp);
-  p.put("pp", a.parallel.pp, b.parallel.pp);
-  p.put("vp", a.parallel.vp, b.parallel.vp);
-  p.put("cp", a.parallel.cp, b.parallel.cp);
-  p.put("ep", a.parallel.ep, b.parallel.ep);
-  p.put("zero", a.parallel.zero, b.parallel.zero);
-  p.put("layer_split", a.parallel.layer_split, b.parallel.layer_split);
-  p.put("shard", a.parallel.shard, b.parallel.shard);
   // A layout is one decision: where any degree changes, all of them are given.
-  if (!p.object.object()->empty()) {
-    const ParallelSpec none{};
-    p = Block{};
-    p.put("dp", none.dp, b.parallel.dp);
-    p.put("tp", none.tp, b.parallel.tp);
-    p.put("pp", none.pp, b.parallel.pp);
-    p.put("vp", none.vp, b.parallel.vp);
-    p.put("cp", none.cp, b.parallel.cp);
-    p.put("ep", none.ep, b.parallel.ep);
-    p.put("zero", none.zero, b.parallel.zero);
-    p.put("layer_split", none.layer_split, b.parallel.layer_split);
-    p.put("shard", none.shard, b.parallel.shard);
-  }
+  if (!layout_block(a.parallel, b.parallel).object.object()->empty()) p = layout_block({}, b.parallel);
   h.put("parallel", p);
   h.put("offload", a.offload, b.offload);
   h.put("network_bytes_per_second", a.network, b.network);

@@ -46,10 +46,8 @@ double seen(const Quantity<U>& q, View view) {
 template <class U>
 std::optional<double> lower(const GoalSpec& goal, const std::optional<Quantity<U>>& rented,
                             const std::optional<Quantity<U>>& owned, View view) {
-  std::optional<double> best;
-  if (goal.acquire != Acquire::buy && rented) best = seen(*rented, view);
-  if (goal.acquire != Acquire::rent && owned && (!best || seen(*owned, view) < *best)) best = seen(*owned, view);
-  return best;
+  const auto paid = by_goal(goal, rented, owned, [&](const Quantity<U>& q) { return seen(q, view); });
+  return paid ? std::optional(seen(*paid, view)) : std::nullopt;
 }
 
 std::optional<double> cost_as(const GoalSpec& goal, const Report& r, View view) {
@@ -116,13 +114,8 @@ std::optional<Range> range(const std::optional<Q>& q) {
 // The 90 % interval of what the ranking is by.
 std::optional<Range> ranked_range(const GoalSpec& goal, const Report& r) {
   if (goal.objective == RankBy::energy) return range(r.energy.joules_per_token);
-  if (goal.objective == RankBy::cost) {
-    const auto& rented = r.cost.per_million_tokens;
-    const auto& owned = r.cost.per_million_tokens_owned;
-    const bool own = goal.acquire != Acquire::rent && owned &&
-                     (goal.acquire == Acquire::buy || !rented || owned->estimate < rented->estimate);
-    return own ? range(owned) : range(rented);
-  }
+  if (goal.objective == RankBy::cost)
+    return range(by_goal(goal, r.cost.per_million_tokens, r.cost.per_million_tokens_owned));
   if (r.train) return Range{r.train->tokens_per_second.low.value, r.train->tokens_per_second.high.value};
   if (r.serve) return Range{r.serve->output.low.value, r.serve->output.high.value};
   return std::nullopt;

@@ -34,10 +34,11 @@ Reach reach_of(Framework f) {
   return {true, true, true, 0, 3};
 }
 
-bool runs_on(const EngineFacts& engine, const std::string& vendor) {
-  return engine.vendors.empty() ||
-         std::find(engine.vendors.begin(), engine.vendors.end(), vendor) != engine.vendors.end();
+bool among(const std::vector<std::string>& wanted, std::string_view name) {
+  return wanted.empty() || std::find(wanted.begin(), wanted.end(), name) != wanted.end();
 }
+
+bool runs_on(const EngineFacts& engine, std::string_view vendor) { return among(engine.vendors, vendor); }
 
 bool has_bitsandbytes_weights(const TrainSpec& t) {
   return t.method == Method::lora &&

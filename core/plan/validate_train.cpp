@@ -22,7 +22,7 @@ bool needs_bitsandbytes(const TrainSpec& t) {
 
 void note_precision(Question& q) {
   const TrainSpec& t = q.scenario.train;
-  const bool narrow = t.compute == Compute::fp8 || t.compute == Compute::mxfp8 || t.compute == Compute::nvfp4;
+  const bool narrow = is_narrow(t.compute);
   const std::string weights(to_string(t.weights)), compute(to_string(t.compute));
   if (t.method == Method::lora && is_quantised(t.weights) && t.weights != WeightFormat::fp8 && narrow)
     note(q, "compute-kbit",

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/domain/formats.hpp"
+
 namespace gpusel {
 namespace {
 
@@ -138,7 +140,7 @@ FlopsPerSecond compute_peak(const Accelerator& a, Compute compute) {
 
 double precision_factor(const Accelerator& a, Compute compute, const TrainConstants& k) {
   if (!runs_natively(a, compute)) return 1;
-  if (compute == Compute::fp8 || compute == Compute::mxfp8) return k.eight_bit;
+  if (is_eight_bit(compute)) return k.eight_bit;
   if (compute == Compute::nvfp4) return k.four_bit;
   return 1;
 }

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "core/domain/formats.hpp"
+
 namespace gpusel {
 
 std::string_view speed_stratum(const Case& c) {
@@ -16,9 +18,7 @@ double speed_widening(const Case& c, const TrainConstants& k) {
   if (k.framework_seen && k.family_seen) exponent *= calibration.constant("train.widen_known_framework", {}, 1.0);
   if (c.layout.cp > 1) exponent *= calibration.constant("train.widen_context_parallel", {}, 1.3);
   if (c.shape->is_moe()) exponent *= calibration.constant("train.widen_experts", {}, 1.5);
-  const bool narrow =
-      c.train().compute == Compute::fp8 || c.train().compute == Compute::mxfp8 || c.train().compute == Compute::nvfp4;
-  if (narrow) exponent *= calibration.constant("train.widen_eight_bit", {}, 1.2);
+  if (is_narrow(c.train().compute)) exponent *= calibration.constant("train.widen_eight_bit", {}, 1.2);
   return exponent;
 }
 

@@ -98,8 +98,7 @@ void expert_parallel(const TrainSetup& s, const TrainConstants& k, const TrainWo
   if (l.ep <= 1) return;
   const Fabric f = group_fabric(*s.c, l.ep, l.tp);
   // As many dispatches as combinations; 8-bit recipes dispatch what they have quantised (DeepSeek-V3 sec. 3.3.3).
-  const bool eight_bit = s.t->compute == Compute::fp8 || s.t->compute == Compute::mxfp8;
-  const double there_and_back = (eight_bit ? 1.0 : 2.0) + 2.0;
+  const double there_and_back = (is_eight_bit(s.t->compute) ? 1.0 : 2.0) + 2.0;
   const double passes = 2 + (s.t->checkpointing == Checkpointing::full ? 1.0 : 0.0);
   for (std::size_t i = 0; i < s.m->kinds.size(); ++i) {
     const LayerShape& layer = s.m->kinds[i];
