@@ -1,6 +1,9 @@
 #include "calibration_file.hpp"
 
 #include <cstdio>
+#include <fstream>
+
+#include "row_tables.hpp"
 
 namespace gpusel::accuracy {
 namespace {
@@ -57,12 +60,17 @@ std::string text_in_line(const std::string& line, const std::string& key) {
   return line.substr(at + mark.size(), line.find('"', at + mark.size()) - at - mark.size());
 }
 
-std::string with_fit(const std::string& file, const std::vector<FittedConstant>& fitted,
-                     const std::vector<Interval>& intervals) {
+void write_calibration(const std::function<bool(const std::string&)>& is_ours, const std::vector<Constant>& constants,
+                       const std::vector<Interval>& intervals) {
+  const std::string path = "assets/data/calibration.json";
+  const std::string text = with_lines(repository_file(path), is_ours, constants, intervals);
+  std::ofstream(repository_path(path), std::ios::binary) << text;
+}
+
+void write_calibration(const std::vector<FittedConstant>& fitted, const std::vector<Interval>& intervals) {
   Calibration ours;
   store(ours, fitted);
-  return with_lines(
-      file, [&](const std::string& line) { return is_ours(line, ours.constants); }, ours.constants, intervals);
+  write_calibration([&](const std::string& line) { return is_ours(line, ours.constants); }, ours.constants, intervals);
 }
 
 }  // namespace gpusel::accuracy

@@ -13,8 +13,9 @@ std::string with_lines(const std::string& file, const std::function<bool(const s
                        const std::vector<Constant>& constants, const std::vector<Interval>& intervals);
 // "quantity": "serve.ttft", "condition": "single/device" -> the value of a key in a line of the file.
 std::string text_in_line(const std::string& line, const std::string& key);
-// The same for training memory's.
-std::string with_fit(const std::string& file, const std::vector<FittedConstant>& constants,
-                     const std::vector<Interval>& intervals);
+// Replaces them in the repository's file; of training memory, those that were fitted.
+void write_calibration(const std::function<bool(const std::string&)>& is_ours, const std::vector<Constant>& constants,
+                       const std::vector<Interval>& intervals);
+void write_calibration(const std::vector<FittedConstant>& constants, const std::vector<Interval>& intervals);
 
 }  // namespace gpusel::accuracy

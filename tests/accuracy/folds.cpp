@@ -2,21 +2,14 @@
 
 #include <set>
 
-#include "core/domain/formats.hpp"
-
 namespace gpusel::accuracy {
 namespace {
-
-std::string method_of(const MeasuredRow& r) {
-  if (r.scenario.train.method == Method::full) return "full";
-  return is_quantised(r.scenario.train.weights) ? "qlora" : "lora";
-}
 
 void add_lines(std::vector<ReportRow>& lines, const Catalog& catalog, const MeasuredRow& r) {
   const Answer a = answer(catalog, r);
   ReportRow row;
   row.id = r.id, row.source = r.source, row.weight = r.weight;
-  row.method = method_of(r), row.framework = r.framework, row.device = r.family;
+  row.method = method_of(r.scenario.train), row.framework = r.framework, row.device = r.family;
   for (std::size_t q = 0; q < quantities.size(); ++q) {
     if (r.measured[q] <= 0) continue;
     row.quantity = "memory." + std::string(quantities[q]);

@@ -40,17 +40,13 @@ std::vector<Residual> residuals(const std::vector<MeasuredRow>& rows, std::size_
   return all;
 }
 
-struct LogSpread {
-  double low = 0, high = 0;
-};
-
 // 5 % and 95 % quantiles, every source alike.
 LogSpread pooled(const std::vector<Residual>& residuals) {
   std::map<std::string, double> total;
   for (const Residual& r : residuals) total[r.source] += r.weight;
   Weighted values;
   for (const Residual& r : residuals) values.emplace_back(r.log_ratio, r.weight / total[r.source]);
-  return {std::min(quantile(values, 0.05), -rounding), std::max(quantile(values, 0.95), rounding)};
+  return central_90(values, rounding);
 }
 
 std::set<std::string> sources_of(const std::vector<Residual>& residuals) {
@@ -80,22 +76,15 @@ std::vector<Interval> fit_intervals(const std::vector<MeasuredRow>& rows, const 
   for (std::size_t q = 0; q < quantities.size(); ++q) {
     const std::vector<Residual> all = residuals(rows, q, calibration, keep);
     if (all.empty()) continue;
-    LogSpread general = pooled(all);
-    // Which way an unseen source is off is not known from a few: neither side is less than half of the other.
-    general = {std::min(general.low, -general.high / 2), std::max(general.high, -general.low / 2)};
-    const double n = static_cast<double>(sources_of(all).size());
-    general = {(n * general.low - prior_log) / (n + 1), (n * general.high + prior_log) / (n + 1)};
-    general.low *= widening.exponent[q];
-    general.high *= widening.exponent[q];
+    const LogSpread general = with_prior(two_sided(pooled(all)), static_cast<double>(sources_of(all).size()), prior_log)
+                                  .scaled(widening.exponent[q]);
     intervals.push_back(interval(q, "train", general, all));
     std::map<std::string, std::vector<Residual>> frameworks;
     for (const Residual& r : all) frameworks[r.framework].push_back(r);
     for (const auto& [framework, own] : frameworks) {
-      const LogSpread s = pooled(own);
       const double rows_n = static_cast<double>(own.size()), sources_n = static_cast<double>(sources_of(own).size());
       const double k = rows_n / (rows_n + shrink_rows) * sources_n / (sources_n + shrink_sources);
-      intervals.push_back(interval(q, "train/" + framework,
-                                   {k * s.low + (1 - k) * general.low, k * s.high + (1 - k) * general.high}, own));
+      intervals.push_back(interval(q, "train/" + framework, mixed(pooled(own), general, k), own));
     }
   }
   return intervals;

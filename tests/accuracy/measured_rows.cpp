@@ -1,5 +1,6 @@
 #include "measured_rows.hpp"
 
+#include "core/domain/formats.hpp"
 #include "core/json/json.hpp"
 #include "core/memory/train_fit.hpp"
 #include "core/memory/train_intervals.hpp"
@@ -80,6 +81,11 @@ Answer answer(const Catalog& catalog, const MeasuredRow& row) {
   if (!report.ok()) return {};
   const MemoryReport& r = report->memory;
   return {{r.allocated, r.reserved, r.device}, report->fits};
+}
+
+std::string method_of(const TrainSpec& t) {
+  if (t.method == Method::full) return "full";
+  return is_quantised(t.weights) ? "qlora" : "lora";
 }
 
 Result<std::vector<MeasuredRow>> read_rows(const Catalog& catalog, std::string_view text) {

@@ -39,6 +39,7 @@ struct Answer {
   Fits fits = Fits::no;
 };
 
+std::string method_of(const TrainSpec& t);  // "full", "lora" or "qlora"
 Result<std::vector<MeasuredRow>> read_rows(const Catalog& catalog, std::string_view text);
 Answer answer(const Catalog& catalog, const MeasuredRow& row);
 

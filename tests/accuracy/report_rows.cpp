@@ -29,4 +29,8 @@ std::string line_of(const ReportRow& r) {
          (r.naive > 0 ? ",\"naive\":" + number(r.naive) : "") + "}\n";
 }
 
+void print_lines(const std::vector<ReportRow>& rows) {
+  for (const ReportRow& r : rows) std::fputs(line_of(r).c_str(), stdout);
+}
+
 }  // namespace gpusel::accuracy

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace gpusel::accuracy {
 
@@ -21,5 +22,6 @@ struct ReportRow {
 
 // JSON with a newline; numbers with six significant digits.
 std::string line_of(const ReportRow& row);
+void print_lines(const std::vector<ReportRow>& rows);  // to standard output
 
 }  // namespace gpusel::accuracy

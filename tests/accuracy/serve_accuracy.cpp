@@ -6,8 +6,7 @@
 #include <cmath>
 #include <string>
 
-#include "core/json/json.hpp"
-#include "row_tables.hpp"
+#include "page_figures.hpp"
 #include "serve_report.hpp"
 
 using namespace gpusel;
@@ -111,24 +110,11 @@ TEST_CASE("serving's constants and intervals in the catalogue are the ones fitte
 }
 
 TEST_CASE("the accuracy page's figures are these (./dev accuracy writes them)") {
-  const Result<Value> page = parse_json(repository_file("assets/accuracy.json"));
-  REQUIRE(page.ok());
-  const Value* serve = page->find("serve");
-  REQUIRE(serve != nullptr);
-  int compared = 0;
-  for (const Value& q : *serve->find("quantities")->array()) {
-    const std::string& name = *q.find("quantity")->string();
-    CAPTURE(name);
-    const QuantitySummary s = summary(evaluation().lines, name);
-    CHECK(*q.find("rows")->number() == s.rows);
-    CHECK(*q.find("median")->number() == doctest::Approx(s.w_median_error).epsilon(0.01));
-    CHECK(*q.find("inside")->number() == doctest::Approx(s.w_inside).epsilon(0.01));
-    ++compared;
-  }
-  CHECK(compared == 10);
+  const Value serve = page_part("serve");
+  check_page(serve, "", evaluation().lines, 10);
   const Order order = device_order(evaluation().scores, 0.2);
-  CHECK(*serve->find("order")->find("pairs")->number() == order.pairs);
-  CHECK(*serve->find("order")->find("right")->number() == order.right);
+  CHECK(*serve.find("order")->find("pairs")->number() == order.pairs);
+  CHECK(*serve.find("order")->find("right")->number() == order.right);
 }
 
 TEST_CASE("an interval widens with the distance from what was measured") {

@@ -35,11 +35,6 @@ double log_ratio(const ServeScore& s) { return std::log(s.measured / s.estimate)
 
 using Scores = std::vector<const ServeScore*>;
 
-struct LogSpread {
-  double low = 0, high = 0;
-  LogSpread scaled(double f) const { return {low * f, high * f}; }
-};
-
 int sources_of(const Scores& scores) {
   std::set<std::string> names;
   for (const ServeScore* s : scores) names.insert(s->fold);
@@ -51,11 +46,7 @@ LogSpread quantiles(const Scores& scores) {
   for (const ServeScore* s : scores) count[s->fold] += 1;
   Weighted values;
   for (const ServeScore* s : scores) values.emplace_back(log_ratio(*s), 1 / count[s->fold]);
-  return {std::min(quantile(values, 0.05), -0.02), std::max(quantile(values, 0.95), 0.02)};
-}
-
-LogSpread mixed(const LogSpread& own, const LogSpread& all, double share) {
-  return {share * own.low + (1 - share) * all.low, share * own.high + (1 - share) * all.high};
+  return central_90(values, 0.02);
 }
 
 Interval interval(std::string_view key, std::string condition, const LogSpread& s, const Scores& from) {
@@ -99,9 +90,7 @@ void add_rate(const Widening& w, const Scores& all, std::vector<Interval>& out) 
   out.push_back(interval(w.key, "", widest, all));
 }
 
-// A handful of engines has been measured: that all of them err to one side does not say that the next one does.
-LogSpread two_sided(const LogSpread& s) { return {std::min(s.low, -s.high / 2), std::max(s.high, -s.low / 2)}; }
-
+// A handful of engines has been measured, and all of them err to one side.
 void add_memory(const Widening& w, const Scores& all, std::vector<Interval>& out) {
   const LogSpread pooled = two_sided(quantiles(all).scaled(w.single));
   std::set<std::string> engines;

@@ -3,7 +3,6 @@
 // prints the report's lines (README.md) instead.
 #include <cmath>
 #include <cstdio>
-#include <fstream>
 #include <string>
 
 #include "calibration_file.hpp"
@@ -16,23 +15,20 @@ using namespace gpusel::accuracy;
 
 namespace {
 
-const std::string calibration = "assets/data/calibration.json";
-
 void print_effects(const ServeFit& fit) {
   for (const Effect& e : fit.effects())
     std::printf("%-22s %-34s %-20s %10.4g  %+.2f\n", std::string(serve_constant_name(e.constant)).c_str(),
                 e.group.c_str(), e.source.c_str(), std::exp(e.value), (e.value - e.mean) / e.deviation);
 }
 
-void write_calibration(const std::vector<Constant>& constants, const std::vector<Interval>& intervals) {
+void write(const std::vector<Constant>& constants, const std::vector<Interval>& intervals) {
   const auto ours = [](const std::string& line) {
     const std::string key = text_in_line(line, "key"), quantity = text_in_line(line, "quantity");
     if (key.rfind("energy.serve_", 0) == 0) return true;
     if (key.rfind("serve.", 0) == 0) return key != "serve.host_bandwidth";
     return !quantity.empty() && is_serve_interval(quantity, text_in_line(line, "condition"));
   };
-  const std::string text = with_lines(repository_file(calibration), ours, constants, intervals);
-  std::ofstream(repository_path(calibration), std::ios::binary) << text;
+  write_calibration(ours, constants, intervals);
 }
 
 int run(const std::string& what) {
@@ -46,15 +42,12 @@ int run(const std::string& what) {
   std::vector<Constant> constants = constants_of(fit.effects(), *rows);
   const std::vector<ServeScore> scores = leave_one_out(*catalog, *rows, fit);
   const std::vector<ReportRow> lines = serve_lines(scores);
-  if (what == "--rows") {
-    for (const ReportRow& line : lines) std::fputs(line_of(line).c_str(), stdout);
-    return 0;
-  }
+  if (what == "--rows") return print_lines(lines), 0;
   std::fputs(serve_table(scores, lines).c_str(), stdout);
   if (what != "--write") return 0;
   const std::vector<Constant> energy = fit_energy(with_constants(*catalog, constants), *rows);
   constants.insert(constants.end(), energy.begin(), energy.end());
-  write_calibration(constants, fit_serve_intervals(scores));
+  write(constants, fit_serve_intervals(scores));
   return 0;
 }
 

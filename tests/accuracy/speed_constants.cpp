@@ -118,11 +118,8 @@ bool is_fitted_speed(std::string_view key, std::string_view group) {
 void store(Calibration& calibration, const std::vector<FittedSpeed>& fitted, const std::vector<SpeedRow>& rows,
            const std::vector<char>& used) {
   std::vector<Constant>& all = calibration.constants;
-  all.erase(std::remove_if(all.begin(), all.end(),
-                           [](const Constant& c) {
-                             return is_fitted_speed(c.key, c.group) && c.key != "train.widen_known_framework";
-                           }),
-            all.end());
+  std::erase_if(
+      all, [](const Constant& c) { return is_fitted_speed(c.key, c.group) && c.key != "train.widen_known_framework"; });
   for (const FittedSpeed& f : fitted) {
     all.push_back({std::string(f.free->key), std::string(f.free->group), f.value, provenance(f)});
     const bool copied = std::find(of_silicon.begin(), of_silicon.end(), f.free->key) != of_silicon.end();

@@ -34,9 +34,8 @@ std::vector<double> weights(const std::vector<SpeedRow>& rows) {
 SpeedFit::SpeedFit(const Catalog& catalog, const std::vector<SpeedRow>& rows)
     : rows_(rows), work_(catalog), row_weight_(weights(rows)), used_(rows.size(), 1) {
   // Serving's constants are many and read by none of these rows.
-  std::vector<Constant>& all = work_.calibration.constants;
-  all.erase(std::remove_if(all.begin(), all.end(), [](const Constant& c) { return c.key.rfind("serve.", 0) == 0; }),
-            all.end());
+  std::erase_if(work_.calibration.constants, [](const Constant& c) { return c.key.rfind("serve.", 0) == 0; });
+  work_.calibration.sort();
   const std::vector<FreeSpeed>& free = free_speeds();
   for (const FreeSpeed& f : free) {
     parents_.emplace_back();

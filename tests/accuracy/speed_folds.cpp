@@ -16,10 +16,6 @@ constexpr double shrink_sources = 1;  // sources that do
 constexpr double prior_log = 0.35;    // an interval for what nobody measured (log), with the weight of one source
 constexpr double rounding = 0.03;     // at least this each way (log)
 
-struct LogSpread {
-  double low = 0, high = 0;
-};
-
 using Pool = std::vector<const SpeedScore*>;
 
 std::set<std::string_view> left_out(const Pool& pool) {
@@ -35,22 +31,17 @@ LogSpread quantiles(const Pool& pool) {
   Weighted values;
   for (const SpeedScore* s : pool)
     values.emplace_back(s->log_error / s->speed.widening, s->row->weight / total[s->left_out]);
-  return {std::min(quantile(values, 0.05), -rounding), std::max(quantile(values, 0.95), rounding)};
+  return central_90(values, rounding);
 }
 
-// Which way the next one is off is not known from a few: neither side is less than half of the other.
 LogSpread general(const Pool& pool) {
-  LogSpread s = quantiles(pool);
-  s = {std::min(s.low, -s.high / 2), std::max(s.high, -s.low / 2)};
-  const double n = static_cast<double>(left_out(pool).size());
-  return {(n * s.low - prior_log) / (n + 1), (n * s.high + prior_log) / (n + 1)};
+  return with_prior(two_sided(quantiles(pool)), static_cast<double>(left_out(pool).size()), prior_log);
 }
 
 LogSpread shrunk(const Pool& own, LogSpread all) {
-  const LogSpread s = quantiles(own);
   const double rows = static_cast<double>(own.size()), sources = static_cast<double>(left_out(own).size());
   const double k = rows / (rows + shrink_rows) * sources / (sources + shrink_sources);
-  return {k * s.low + (1 - k) * all.low, k * s.high + (1 - k) * all.high};
+  return mixed(quantiles(own), all, k);
 }
 
 Interval interval(std::string condition, LogSpread s, const Pool& from, const char* how) {
@@ -172,14 +163,10 @@ SpeedIntervals speed_intervals(const SpeedFolds& folds, const KeepSpeed& keep) {
 
 void store(Calibration& calibration, const SpeedIntervals& fitted) {
   std::vector<Interval>& all = calibration.intervals;
-  all.erase(
-      std::remove_if(all.begin(), all.end(), [](const Interval& i) { return i.quantity == "train.step_seconds"; }),
-      all.end());
+  std::erase_if(all, [](const Interval& i) { return i.quantity == "train.step_seconds"; });
   all.insert(all.end(), fitted.intervals.begin(), fitted.intervals.end());
   std::vector<Constant>& constants = calibration.constants;
-  constants.erase(std::remove_if(constants.begin(), constants.end(),
-                                 [](const Constant& c) { return c.key == "train.widen_known_framework"; }),
-                  constants.end());
+  std::erase_if(constants, [](const Constant& c) { return c.key == "train.widen_known_framework"; });
   constants.push_back({"train.widen_known_framework", "", fitted.known_framework,
                        "exponent: halfway to the whole fit's errors on its own rows (tests/accuracy)"});
   calibration.sort();

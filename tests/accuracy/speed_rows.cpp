@@ -2,18 +2,12 @@
 
 #include <cmath>
 
-#include "core/domain/formats.hpp"
 #include "core/plan/hardware.hpp"
 #include "core/plan/planner.hpp"
 #include "core/time/train_spread.hpp"
 
 namespace gpusel::accuracy {
 namespace {
-
-std::string method_of(const TrainSpec& t) {
-  if (t.method == Method::full) return "full";
-  return is_quantised(t.weights) ? "qlora" : "lora";
-}
 
 bool has_speed(const MeasuredRow& r) { return r.error.empty() && (r.speed[0] > 0 || r.speed[1] > 0 || r.speed[2] > 0); }
 

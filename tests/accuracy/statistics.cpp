@@ -24,4 +24,18 @@ double quantile(Weighted values, double q) {
   return values.back().first;
 }
 
+LogSpread central_90(const Weighted& log_ratios, double rounding) {
+  return {std::min(quantile(log_ratios, 0.05), -rounding), std::max(quantile(log_ratios, 0.95), rounding)};
+}
+
+LogSpread two_sided(const LogSpread& s) { return {std::min(s.low, -s.high / 2), std::max(s.high, -s.low / 2)}; }
+
+LogSpread mixed(const LogSpread& own, const LogSpread& all, double share) {
+  return {share * own.low + (1 - share) * all.low, share * own.high + (1 - share) * all.high};
+}
+
+LogSpread with_prior(const LogSpread& s, double sources, double prior) {
+  return {(sources * s.low - prior) / (sources + 1), (sources * s.high + prior) / (sources + 1)};
+}
+
 }  // namespace gpusel::accuracy

@@ -6,9 +6,8 @@
 #include <cmath>
 #include <string>
 
-#include "core/json/json.hpp"
+#include "page_figures.hpp"
 #include "row_tables.hpp"
-#include "summary.hpp"
 
 using namespace gpusel;
 using namespace gpusel::accuracy;
@@ -54,23 +53,7 @@ TEST_CASE("training memory is within its targets, every source left out in turn"
 }
 
 TEST_CASE("the accuracy page's figures are these (./dev accuracy writes them)") {
-  const std::vector<ReportRow> lines = leave_one_source_out(catalog(), measured_rows());
-  const Result<Value> page = parse_json(repository_file("assets/accuracy.json"));
-  REQUIRE(page.ok());
-  const Value* train = page->find("train");
-  REQUIRE(train != nullptr);
-  int compared = 0;
-  for (const Value& q : *train->find("quantities")->array()) {
-    const std::string& name = *q.find("quantity")->string();
-    if (name.rfind("memory.", 0) != 0) continue;
-    CAPTURE(name);
-    const QuantitySummary s = summary(lines, name);
-    CHECK(*q.find("rows")->number() == s.rows);
-    CHECK(*q.find("median")->number() == doctest::Approx(s.w_median_error).epsilon(0.01));
-    CHECK(*q.find("inside")->number() == doctest::Approx(s.w_inside).epsilon(0.01));
-    ++compared;
-  }
-  CHECK(compared == 3);
+  check_page(page_part("train"), "memory.", leave_one_source_out(catalog(), measured_rows()), 3);
 }
 
 TEST_CASE("intervals hold on whole groups that were never measured") {

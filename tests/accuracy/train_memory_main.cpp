@@ -2,7 +2,6 @@
 // leaves whole groups out; --write fits to all rows and puts constants and intervals into
 // assets/data/calibration.json; --rows prints the report's lines (README.md) instead.
 #include <cstdio>
-#include <fstream>
 #include <string>
 
 #include "calibration_file.hpp"
@@ -14,15 +13,12 @@ using namespace gpusel::accuracy;
 
 namespace {
 
-const std::string calibration = "assets/data/calibration.json";
-
-void write_calibration(const Catalog& catalog, const std::vector<MeasuredRow>& rows) {
+void write(const Catalog& catalog, const std::vector<MeasuredRow>& rows) {
   const Keep all = [](const MeasuredRow&) { return true; };
   const std::vector<FittedConstant> constants = fit_constants(rows, all);
   Calibration fitted = catalog.calibration;
   store(fitted, constants);
-  const std::string text = with_fit(repository_file(calibration), constants, fit_intervals(rows, fitted, all));
-  std::ofstream(repository_path(calibration), std::ios::binary) << text;
+  write_calibration(constants, fit_intervals(rows, fitted, all));
 }
 
 int run(const std::string& what) {
@@ -34,15 +30,12 @@ int run(const std::string& what) {
     return 2;
   }
   const std::vector<ReportRow> lines = leave_one_source_out(*catalog, *rows);
-  if (what == "--rows") {
-    for (const ReportRow& row : lines) std::fputs(line_of(row).c_str(), stdout);
-    return 0;
-  }
+  if (what == "--rows") return print_lines(lines), 0;
   std::fputs(table(lines).c_str(), stdout);
   for (const MeasuredRow& r : *rows)
     if (!r.error.empty()) std::printf("error %s: %s\n", r.id.c_str(), r.error.c_str());
   if (what == "--groups") std::fputs(("\n" + table(leave_groups_out(*catalog, *rows))).c_str(), stdout);
-  if (what == "--write") write_calibration(*catalog, *rows);
+  if (what == "--write") write(*catalog, *rows);
   return 0;
 }
 

@@ -2,7 +2,6 @@
 // prints the fitted constants instead; --groups also leaves device families out; --write fits to all rows and puts
 // constants and intervals into assets/data/calibration.json; --rows prints the report's lines (README.md) instead.
 #include <cstdio>
-#include <fstream>
 #include <string>
 
 #include "calibration_file.hpp"
@@ -15,15 +14,13 @@ using namespace gpusel::accuracy;
 
 namespace {
 
-const std::string calibration = "assets/data/calibration.json";
-
 void print_constants(const SpeedFit& fit) {
   for (const FittedSpeed& f : fit.fitted())
     std::printf("%-30s %-24s %10.4g  from %.3g, %d rows of %d sources\n", std::string(f.free->key).c_str(),
                 std::string(f.free->group).c_str(), f.value, f.prior, f.rows, f.sources);
 }
 
-void write_calibration(const SpeedFit& fit, const SpeedFolds& folds) {
+void write(const SpeedFit& fit, const SpeedFolds& folds) {
   Calibration fitted = fit.catalog().calibration;
   store(fitted, speed_intervals(folds, [](const SpeedRow&) { return true; }));
   std::vector<Constant> constants;
@@ -37,8 +34,7 @@ void write_calibration(const SpeedFit& fit, const SpeedFolds& folds) {
     return (!key.empty() && is_fitted_speed(key, text_in_line(line, "group"))) ||
            text_in_line(line, "quantity") == "train.step_seconds";
   };
-  const std::string text = with_lines(repository_file(calibration), ours, constants, intervals);
-  std::ofstream(repository_path(calibration), std::ios::binary) << text;
+  write_calibration(ours, constants, intervals);
 }
 
 int run(const std::string& what) {
@@ -52,14 +48,11 @@ int run(const std::string& what) {
   if (what == "--fit") return print_constants(fit), 0;
   const SpeedFolds folds = speed_folds(fit, rows);
   const std::vector<ReportRow> lines = speed_lines(folds);
-  if (what == "--rows") {
-    for (const ReportRow& line : lines) std::fputs(line_of(line).c_str(), stdout);
-    return 0;
-  }
+  if (what == "--rows") return print_lines(lines), 0;
   std::fputs(speed_table(lines, &ReportRow::source).c_str(), stdout);
   if (what == "--groups")
     std::fputs(("\n" + speed_table(speed_family_lines(folds), &ReportRow::device)).c_str(), stdout);
-  if (what == "--write") write_calibration(fit, folds);
+  if (what == "--write") write(fit, folds);
   return 0;
 }
 
