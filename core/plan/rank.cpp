@@ -73,8 +73,7 @@ void choose_count(Place** first, Place** last) {
   for (Place** p = first; p != last; ++p) best = std::max(best, (*p)->report.score);
   Place* chosen = nullptr;
   for (Place** p = first; p != last; ++p)
-    if ((*p)->report.score >= best * (1 - same_count) &&
-        (!chosen || count_of((*p)->report) < count_of(chosen->report)))
+    if ((*p)->report.score >= best * (1 - same_count) && (!chosen || count_of((*p)->report) < count_of(chosen->report)))
       chosen = *p;
   for (Place** p = first; p != last; ++p) (*p)->lead = std::min((*p)->report.score, chosen->report.score);
   chosen->lead = best;

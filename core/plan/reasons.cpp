@@ -53,11 +53,11 @@ constexpr Word words[] = {{"@turn.better", "better"},
                           {"@turn.cheaper", "cheaper"},
                           {"@turn.faster", "faster"},
                           {"@turn.frugal", "more frugal"},
-                          {"@turn.concurrency", "requests at once"},
-                          {"@turn.input_tokens", "input tokens"},
-                          {"@turn.output_tokens", "output tokens"},
-                          {"@turn.sequence_length", "tokens a sequence"},
-                          {"@turn.micro_batch", "sequences a micro-batch"},
+                          {"@turn.concurrency", "a concurrency"},
+                          {"@turn.input_tokens", "an input length"},
+                          {"@turn.output_tokens", "an output length"},
+                          {"@turn.sequence_length", "a sequence length"},
+                          {"@turn.micro_batch", "a micro-batch"},
                           {"@bind.compute", "compute"},
                           {"@bind.memory-bandwidth", "memory bandwidth"},
                           {"@bind.network", "the interconnect"},
@@ -152,10 +152,11 @@ Note balanced_lead(Arguments args, const Metrics& x, const Metrics& y, double le
   args.insert(args.end(), {{"cost", number(x.cost / y.cost)},
                            {"speed", number(y.device_time / x.device_time)},
                            {"energy", number(x.energy / y.energy)}});
-  return sentence("lead-balanced",
-                  "Cost, speed of one device and energy counted alike, {a} is {p} % ahead of {b}: {cost} times its cost, "
-                  "{speed} times its speed, {energy} times its energy.",
-                  std::move(args));
+  return sentence(
+      "lead-balanced",
+      "Cost, speed of one device and energy counted alike, {a} is {p} % ahead of {b}: {cost} times its cost, "
+      "{speed} times its speed, {energy} times its energy.",
+      std::move(args));
 }
 
 // By how much. The scores weigh how sure the estimates are; the figures that are told are the estimates themselves.
@@ -245,10 +246,10 @@ std::optional<Note> price_sentence(const GoalSpec& goal, const Plan& a, const Pl
 
 const char* limit_key(std::string_view limit) {
   constexpr std::pair<std::string_view, const char*> keys[] = {
-      {"max_usd_per_hour", "@limit.rent"},      {"max_total_usd", "@limit.budget"},
-      {"max_purchase_usd", "@limit.price"},     {"max_watts", "@limit.power"},
-      {"deadline_seconds", "@limit.deadline"},  {"max_ttft_seconds", "@limit.ttft"},
-      {"max_tpot_seconds", "@limit.tpot"},      {"min_tokens_per_second", "@limit.rate"}};
+      {"max_usd_per_hour", "@limit.rent"},     {"max_total_usd", "@limit.budget"},
+      {"max_purchase_usd", "@limit.price"},    {"max_watts", "@limit.power"},
+      {"deadline_seconds", "@limit.deadline"}, {"max_ttft_seconds", "@limit.ttft"},
+      {"max_tpot_seconds", "@limit.tpot"},     {"min_tokens_per_second", "@limit.rate"}};
   for (const auto& [code, key] : keys)
     if (code == limit) return key;
   return "";
@@ -266,19 +267,19 @@ Note turn_sentence(const GoalSpec& goal, const Plan& a, const Plan& b, const Tur
   switch (t.by) {
     case TurnBy::score:
       args.emplace_back("better", better_word(goal.objective));
-      return up ? sentence("turn-above", "From {x} {unit} on, {b} is {better}.", std::move(args))
-                : sentence("turn-below", "At {x} {unit} or fewer, {b} is {better}.", std::move(args));
+      return up ? sentence("turn-above", "From {unit} of {x} on, {b} is {better}.", std::move(args))
+                : sentence("turn-below", "Up to {unit} of {x}, {b} is {better}.", std::move(args));
     case TurnBy::memory:
-      return up ? sentence("turn-full-above", "From {x} {unit} on, {a} no longer fits and {b} does.", std::move(args))
-                : sentence("turn-full-below", "At {x} {unit} or fewer, {a} no longer fits and {b} does.",
-                           std::move(args));
+      return up ? sentence("turn-full-above", "From {unit} of {x} on, {a} no longer fits, {b} does.",
+                           std::move(args))
+                : sentence("turn-full-below", "Up to {unit} of {x}, {a} no longer fits, {b} does.", std::move(args));
     case TurnBy::limit:
       break;
   }
   args.emplace_back("limit", limit_key(t.limit));
-  return up ? sentence("turn-limit-above", "From {x} {unit} on, {a} breaks a limit ({limit}) that {b} keeps.",
+  return up ? sentence("turn-limit-above", "From {unit} of {x} on, {a} breaks a limit ({limit}) that {b} keeps.",
                        std::move(args))
-            : sentence("turn-limit-below", "At {x} {unit} or fewer, {a} breaks a limit ({limit}) that {b} keeps.",
+            : sentence("turn-limit-below", "Up to {unit} of {x}, {a} breaks a limit ({limit}) that {b} keeps.",
                        std::move(args));
 }
 
@@ -303,8 +304,7 @@ std::optional<Note> rent_turn(const GoalSpec& goal, const Plan& a, const Plan& b
 
 }  // namespace
 
-std::vector<Note> reasons(const Catalog& catalog, const Scenario& scenario, const Report& first,
-                          const Report& second) {
+std::vector<Note> reasons(const Catalog& catalog, const Scenario& scenario, const Report& first, const Report& second) {
   constexpr std::size_t most_turns = 2;
   const std::optional<Plan> a = plan_of(catalog, first), b = plan_of(catalog, second);
   const Result<Question> q = resolve(catalog, scenario);

@@ -119,9 +119,7 @@ std::vector<DriverRange> drivers_of(const Scenario& s) {
   return out;
 }
 
-double distance(const Turn& t) {
-  return std::fabs(std::log(static_cast<double>(t.at) / static_cast<double>(t.now)));
-}
+double distance(const Turn& t) { return std::fabs(std::log(static_cast<double>(t.at) / static_cast<double>(t.now))); }
 
 }  // namespace
 

@@ -49,8 +49,8 @@ Question question(const Scenario& s) {
 }  // namespace
 
 TEST_CASE("the sentence of the lead holds the figures of both reports") {
-  const Scenario s = serving(R"("concurrency":8)",
-                             R"("objective":"energy","accelerators":["h100-sxm5-80gb","a100-sxm4-80gb"],"max_count":1)");
+  const Scenario s = serving(
+      R"("concurrency":8)", R"("objective":"energy","accelerators":["h100-sxm5-80gb","a100-sxm4-80gb"],"max_count":1)");
   const Selection out = explained(s);
   REQUIRE(out.ranked.size() == 2);
   const Note* lead = note(out.explanation, "lead-energy");
@@ -82,9 +82,9 @@ TEST_CASE("before a turn by memory the first runs, at it only the second does") 
 }
 
 TEST_CASE("at a turn by score the second leads by more than the ranking's tolerance, before it it does not") {
-  const Scenario s =
-      serving(R"("concurrency":8)",
-              R"("objective":"cost","acquire":"rent","accelerators":["h100-sxm5-80gb","h200-sxm-141gb"],"max_count":1)");
+  const Scenario s = serving(
+      R"("concurrency":8)",
+      R"("objective":"cost","acquire":"rent","accelerators":["h100-sxm5-80gb","h200-sxm-141gb"],"max_count":1)");
   const Question q = question(s);
   int checked = 0;
   for (const char* first : {"h100-sxm5-80gb", "h200-sxm-141gb"}) {
@@ -109,10 +109,9 @@ TEST_CASE("at a turn by score the second leads by more than the ranking's tolera
 TEST_CASE("a turn by a limit names the limit that the first breaks") {
   const Scenario s = serving(R"("concurrency":4)", R"("objective":"cost","max_tpot_seconds":0.03)");
   const Question q = question(s);
-  const std::vector<Turn> found = turns(catalogue(), q, {catalogue().accelerator("rtx-3090"), 1},
-                                        {catalogue().accelerator("h100-sxm5-80gb"), 1});
-  const auto limit =
-      std::find_if(found.begin(), found.end(), [](const Turn& t) { return t.by == TurnBy::limit; });
+  const std::vector<Turn> found =
+      turns(catalogue(), q, {catalogue().accelerator("rtx-3090"), 1}, {catalogue().accelerator("h100-sxm5-80gb"), 1});
+  const auto limit = std::find_if(found.begin(), found.end(), [](const Turn& t) { return t.by == TurnBy::limit; });
   REQUIRE(limit != found.end());
   CHECK(limit->limit == "max_tpot_seconds");
   Scenario at = s;

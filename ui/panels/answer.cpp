@@ -111,8 +111,7 @@ float draw_behind_link(Ui& ui, const char* popup, const std::string& label, cons
     ui.draw = ImGui::GetWindowDrawList();
     const ImVec2 start = ImGui::GetCursorScreenPos();
     float y = start.y;
-    for (const std::string& line : lines)
-      y += paragraph(ui, start.x, y, w - 42, 18, {{line, Type::body, "text2"}}) + 8;
+    for (const std::string& line : lines) y += paragraph(ui, start.x, y, w - 42, 18, {{line, Type::body, "text2"}}) + 8;
     if (ui.state.notes_height != y - start.y) ui.wake_in(0);
     ui.state.notes_height = y - start.y;
     end_content(y);

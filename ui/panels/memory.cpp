@@ -124,10 +124,9 @@ float change_button_width(const Ui& ui, const view::ChangeView& change) {
 }
 
 float change_height(const Ui& ui, const view::ChangeView& change, float width, float pitch) {
-  const float effect = change.effect.empty()
-                           ? 0
-                           : paragraph(ui, 0, 0, width - change_button_width(ui, change) - 12, 16,
-                                       {{change.effect, Type::small, "text2"}}, false);
+  const float effect = change.effect.empty() ? 0
+                                             : paragraph(ui, 0, 0, width - change_button_width(ui, change) - 12, 16,
+                                                         {{change.effect, Type::small, "text2"}}, false);
   return std::max(pitch, effect + (change.label.empty() ? 6.0F : 24.0F));
 }
 
@@ -156,8 +155,7 @@ float changes_height(const Ui& ui) {
   if (!ui.phone()) return 158;
   float height = 44;
   const float width = ui.screen.x - 64;
-  for (const view::ChangeView& change : ui.vm.changes.items)
-    height += change_height(ui, change, width, 56);
+  for (const view::ChangeView& change : ui.vm.changes.items) height += change_height(ui, change, width, 56);
   if (ui.vm.changes.items.empty()) height = 88;
   return height + (ui.vm.largest.empty() ? 0.0F : 40.0F + 48.0F * static_cast<float>(ui.vm.largest.size()));
 }
