@@ -18,10 +18,28 @@ bool is_date(std::string_view s) {
   return true;
 }
 
+void read_discounts(const Value& document, const std::vector<std::string>& table, Catalog& catalog,
+                    std::optional<Error>& error) {
+  for (Row& row : rows_of(document, "discounts", error)) {
+    Discount d;
+    d.kind = row.choice<PriceKind>("kind");
+    d.off = row.number("off", 0, 0.99);
+    d.off_low = row.number("off_low", 0, d.off);
+    d.off_high = row.number("off_high", d.off, 0.99);
+    d.date = row.text("date");
+    d.source = row.sources("source", table);
+    d.note = row.optional_text("note");
+    row.finish();
+    if (!is_date(d.date)) row.fail("date", "must be a year, a month or a day in ISO form");
+    catalog.discounts.push_back(std::move(d));
+  }
+}
+
 }  // namespace
 
 void read_prices(const Value& document, Catalog& catalog, std::optional<Error>& error) {
   const std::vector<std::string> table = text_table(document, "sources", error);
+  read_discounts(document, table, catalog, error);
   std::vector<Row> rows = rows_of(document, "prices", error);
   catalog.prices.reserve(rows.size());
   for (Row& row : rows) {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "core/cli/format.hpp"
 #include "core/cli/print.hpp"
@@ -86,12 +87,12 @@ class Printer {
 
   std::string cost() const {
     const CostReport& c = r_.cost;
-    std::string out = "\n" + w_("cost.title", "Cost") + "\n" + price(w_("cost.rent", "Rent, an hour"), c.usd_per_hour);
+    std::string out = "\n" + w_("cost.title", "Cost") + "\n" + rents();
     out += money_line(w_("cost.run", "Run, rented"), c.run) +
            money_line(w_("cost.million", "Million tokens, rented"), c.per_million_tokens);
     out += price(w_("cost.buy", "To buy"), c.purchase);
     return out + money_line(w_("cost.run_owned", "Run, owned"), c.run_owned) +
-           money_line(w_("cost.million_owned", "Million tokens, owned"), c.per_million_tokens_owned);
+           money_line(w_("cost.million_owned", "Million tokens, owned"), c.per_million_tokens_owned) + break_even();
   }
 
   std::string advice() const {
@@ -120,7 +121,44 @@ class Printer {
     std::string out = line(w_("fig.step", "One step"), time(t.step));
     out += line(w_("fig.throughput", "All devices"), rate(t.tokens_per_second));
     out += line(w_("row.mfu", "Model FLOPs used"), percent_text(t.model_flops_utilization));
-    return t.run ? out + line(w_("row.run", "Whole run"), time(*t.run)) : out;
+    return t.run ? out + line(w_("row.run", "Whole run"), time(*t.run)) + goodput(t.goodput) : out;
+  }
+
+  // Said where it costs half a percent.
+  std::string goodput(const Goodput& g) const {
+    if (g.share > 0.995) return "";
+    const std::string every = time_text(g.between_failures.value), saved = time_text(g.interval.value);
+    return line(w_("row.goodput", "Useful share of it"), percent_text(g.share),
+                w_("row.goodput_why", "a failure every " + every + ", a checkpoint every " + saved,
+                   {{"x", every}, {"y", saved}}));
+  }
+
+  // What the goal rents by, then what else is known.
+  std::string rents() const {
+    const CostReport& c = r_.cost;
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 3> labels{
+        {{"cost.rent", "Rent, an hour"}, {"cost.spot", "Spot, an hour"}, {"cost.reserved", "Reserved, an hour"}}};
+    const auto used = static_cast<std::size_t>(r_.scenario.goal.rent);
+    std::string out = price(w_(labels[used].first, labels[used].second), c.usd_per_hour);
+    for (std::size_t i = 0; i < labels.size(); ++i)
+      if (i != used && c.plans[i]) out += price(w_(labels[i].first, labels[i].second), c.plans[i]);
+    return out;
+  }
+
+  std::string break_even() const {
+    const std::optional<CostLife>& life = r_.cost.life;
+    if (!life || !life->rented_usd_per_hour) return "";
+    const std::string label = w_("cost.break_even", "Buying pays after"),
+                      use = percent_text(r_.scenario.goal.utilization);
+    if (!life->break_even) return line(label, std::string(kDash), w_("cost.never", "renting never costs as much"));
+    const Quantity<Seconds>& t = *life->break_even;
+    const std::string hours = significant(t.estimate.value * r_.scenario.goal.utilization / 3600);
+    const std::string at =
+        w_("cost.at_use", "busy " + use + " of the time: " + hours + " h of use", {{"x", use}, {"y", hours}});
+    Figure f =
+        time_figure(t.estimate.value, t.low.value, std::isfinite(t.high.value) ? t.high.value : t.estimate.value);
+    if (!std::isfinite(t.high.value)) f.interval = w_("cost.or_never", "or never");
+    return line(label, f) + line("", "", at);
   }
 
   std::string serve(const ServeReport& s) const {
@@ -155,7 +193,9 @@ class Printer {
 
   std::string price(std::string_view label, const std::optional<PricedUsd>& p) const {
     if (!p) return line(label, std::string(kDash), w_("fig.no_price", "no price known"));
+    if (p->own) return line(label, usd_text(p->usd), w_("cost.own", "your price"));
     std::string from = std::string(to_string(p->kind)) + " price";
+    if (p->derived) from += w_("cost.derived", " (on demand less the usual discount)");
     if (!p->provider.empty()) from += " of " + p->provider;
     from += ", " + p->date + (p->stale ? " (old)" : "");
     return line(label, usd_text(p->usd), from) + (p->source.empty() ? "" : "    " + p->source + "\n");

@@ -79,6 +79,14 @@ struct Price {
   bool operator==(const Price&) const = default;
 };
 
+// What spot or reserved capacity takes off the on-demand price, where a device has no such offer of its own.
+struct Discount {
+  PriceKind kind = PriceKind::spot;
+  double off = 0, off_low = 0, off_high = 0;  // shares of the on-demand price
+  std::string date, source, note;
+  bool operator==(const Discount&) const = default;
+};
+
 // A host as it is sold: how many devices stand in it, and what it adds.
 struct HostShape {
   std::string id, name;

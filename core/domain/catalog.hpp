@@ -68,6 +68,7 @@ struct Catalog {
   std::vector<Accelerator> accelerators;
   std::vector<Model> models;
   std::vector<Price> prices;
+  std::vector<Discount> discounts;
   std::vector<HostShape> hosts;
   std::vector<Network> networks;
   std::vector<FrameworkFacts> frameworks;  // one a Framework, in enum order

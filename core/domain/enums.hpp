@@ -171,6 +171,9 @@ GPUSEL_ENUM_NAMES(RankBy, 4, "cost", "speed", "energy", "balanced");
 enum class Acquire { rent, buy, either };
 GPUSEL_ENUM_NAMES(Acquire, 3, "rent", "buy", "either");
 
+enum class RentPlan { on_demand, spot, reserved };
+GPUSEL_ENUM_NAMES(RentPlan, 3, "on-demand", "spot", "reserved");
+
 enum class Fits { yes, tight, no };
 GPUSEL_ENUM_NAMES(Fits, 3, "yes", "tight", "no");
 

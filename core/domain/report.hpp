@@ -66,13 +66,22 @@ struct PhaseBound {
   bool operator==(const PhaseBound&) const = default;
 };
 
+// What failures leave of the clock for steps that count: checkpoints at the interval that loses least, work done again,
+// and restarts (core/time/goodput.hpp).
+struct Goodput {
+  double share = 1, low = 1, high = 1;
+  Seconds between_failures, checkpoint, interval, restart;  // checkpoint: to write one
+  bool operator==(const Goodput&) const = default;
+};
+
 struct TrainReport {
   Quantity<Seconds> step;
   Quantity<TokensPerSecond> tokens_per_second;
   double model_flops_utilization = 0;
   double hardware_flops_utilization = 0;
   std::optional<Quantity<Seconds>> run;
-  Why why_step;
+  Goodput goodput;
+  Why why_step, why_run;
   bool operator==(const TrainReport&) const = default;
 };
 
@@ -100,15 +109,32 @@ struct PricedUsd {  // a price with where it is from; nullopt value elsewhere me
   std::string source, date, provider;
   PriceKind kind = PriceKind::rent;
   bool stale = false;
+  bool own = false;      // the scenario's, not the catalogue's
+  bool derived = false;  // the on-demand price less a discount: no offer of this kind is known
   bool operator==(const PricedUsd&) const = default;
 };
+
+// Renting against buying over the clock (not the busy hours): what is paid at first, what each hour adds, and when
+// the two cost the same.
+struct CostLife {
+  Usd boards, host, resale;                          // resale: got back for the boards after the horizon
+  Quantity<Usd> capital;                             // boards + host - resale, over the offers' range
+  double owned_usd_per_hour = 0;                     // power at the goal's utilization
+  std::optional<Quantity<Usd>> rented_usd_per_hour;  // at the goal's utilization; none where no rent is known
+  // Of ownership. None: renting never costs as much. high is infinite where the lowest rent never does.
+  std::optional<Quantity<Seconds>> break_even;
+  std::optional<double> break_even_utilization;  // training: above it buying is cheaper over the horizon; may pass 1
+  bool operator==(const CostLife&) const = default;
+};
 struct CostReport {
-  std::optional<PricedUsd> usd_per_hour;                            // all devices
+  std::optional<PricedUsd> usd_per_hour;                            // all devices, by the goal's plan
+  std::array<std::optional<PricedUsd>, 3> plans;                    // the same by every RentPlan
   std::optional<PricedUsd> purchase;                                // all devices, boards only
   std::optional<Quantity<Usd>> run;                                 // rented
   std::optional<Quantity<Usd>> run_owned;                           // bought: amortised + energy
   std::optional<Quantity<UsdPerMillionTokens>> per_million_tokens;  // output tokens when serving
   std::optional<Quantity<UsdPerMillionTokens>> per_million_tokens_owned;
+  std::optional<CostLife> life;  // where a purchase price is known
   Why why;
   bool operator==(const CostReport&) const = default;
 };
@@ -160,7 +186,6 @@ struct Selection {
   std::vector<Rejected> rejected;
   std::vector<int> pareto;  // indices into ranked: not beaten in cost, time and energy at once
   std::vector<Note> warnings;
-  std::vector<Note> explanation;  // why the first comes before the next device (explain_first fills it)
   bool operator==(const Selection&) const = default;
 };
 

@@ -109,6 +109,13 @@ struct HardwareSpec {
   bool operator==(const HardwareSpec&) const = default;
 };
 
+// What the person pays for one device, in place of the catalogue's prices.
+struct OwnPrice {
+  std::string accelerator;
+  std::optional<double> usd_per_hour, spot_usd_per_hour, reserved_usd_per_hour, purchase_usd;
+  bool operator==(const OwnPrice&) const = default;
+};
+
 struct GoalSpec {
   RankBy objective = RankBy::balanced;
   std::optional<double> max_usd_per_hour, max_total_usd, max_purchase_usd, max_watts, deadline_seconds,
@@ -120,6 +127,13 @@ struct GoalSpec {
   double utilization = 0.5;
   double electricity_usd_per_kwh = 0.12;
   double pue = 1.2;
+  RentPlan rent = RentPlan::on_demand;
+  std::optional<double> spot_discount, reserved_discount;  // off the on-demand price where no such offer is known;
+                                                           // default: the catalogue's
+  double spot_interruption_seconds = 86400;  // mean time until a spot host is taken away
+  double resale = 0;                                       // share of the boards' price got back after the horizon
+  std::optional<double> host_usd_per_device;  // server, network and rack; default: a share of the boards' price
+  std::vector<OwnPrice> prices;
   bool operator==(const GoalSpec&) const = default;
 };
 

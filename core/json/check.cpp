@@ -7,6 +7,7 @@
 #include "core/json/field_access.hpp"
 #include "core/json/json.hpp"
 #include "core/json/objects.hpp"
+#include "core/json/own_prices.hpp"
 #include "core/json/text.hpp"
 
 namespace gpusel {
@@ -147,9 +148,15 @@ std::optional<Error> check_names(const Field& f, const Value& v, const Catalog& 
   if (!names) return wrong_type(f, v);
   if (names->empty() && f.path == "train.lora.targets") return wrong_type(f, v);
   for (std::size_t i = 0; i < names->size(); ++i) {
+    const std::string pointer = pointer_of(f.path) + "/" + std::to_string(i);
+    if (f.path == "goal.prices") {
+      const Result<OwnPrice> price = read_own_price((*names)[i], pointer);
+      if (!price) return price.error();
+      continue;
+    }
     const std::string* name = (*names)[i].string();
     if (!name || name->empty()) return wrong_type(f, v);
-    if (auto error = check_name(f, *name, catalog, pointer_of(f.path) + "/" + std::to_string(i))) return error;
+    if (auto error = check_name(f, *name, catalog, pointer)) return error;
   }
   return std::nullopt;
 }
@@ -230,12 +237,13 @@ std::optional<Error> check_value(const Field& f, const Value& v, const Catalog& 
   return check_names(f, v, catalog);
 }
 
-std::optional<Error> check_scenario(const Scenario& s) {
+std::optional<Error> check_scenario(const Scenario& s, const Catalog& catalog) {
   if (s.hardware && s.hardware->accelerator && !s.hardware->accelerators.empty())
     return together("conflict", "hardware.accelerators",
                     "hardware has either accelerator (and count) or accelerators, not both");
   if (s.hardware && s.hardware->accelerators.empty() && s.hardware->nodes.value_or(1) > s.hardware->count)
     return together("out-of-range", "hardware.nodes", "hardware.nodes must not exceed hardware.count");
+  if (auto error = check_own_prices(s, catalog)) return error;
   if (auto error = check_train(s.train)) return error;
   return check_serve(s.serve);
 }

@@ -12,7 +12,7 @@
 namespace gpusel {
 
 std::optional<Error> check_value(const Field& field, const Value& value, const Catalog& catalog);
-std::optional<Error> check_scenario(const Scenario& scenario);
+std::optional<Error> check_scenario(const Scenario& scenario, const Catalog& catalog);
 
 // "a whole number from 1 to 65536": what a field takes, for errors and for the command line's help.
 std::string expected(const Field& field);

@@ -2,6 +2,7 @@
 
 #include "core/json/field_access.hpp"
 #include "core/json/objects.hpp"
+#include "core/json/own_prices.hpp"
 
 namespace gpusel::special {
 namespace {
@@ -77,6 +78,24 @@ bool set_groups(Scenario& s, const Value& v) {
   if (groups.empty()) return false;
   access::Hardware::out(s).accelerators = std::move(groups);
   return true;
+}
+
+Value get_prices(const Scenario& s) {
+  Value::Array out;
+  for (const OwnPrice& p : s.goal.prices) out.push_back(own_price_value(p));
+  return Value(std::move(out));
+}
+
+bool set_prices(Scenario& s, const Value& v) {
+  std::vector<OwnPrice> prices;
+  if (const Value::Array* list = v.array())
+    for (const Value& one : *list) {
+      Result<OwnPrice> price = read_own_price(one, "");
+      if (!price) return false;
+      prices.push_back(std::move(*price));
+    }
+  s.goal.prices = std::move(prices);
+  return v.is_null() || v.array();
 }
 
 Value get_targets(const Scenario& s) {

@@ -1,5 +1,5 @@
 // Access to the members that are more than one value: models and devices (a name or the object itself), LoRA's targets
-// (a set or a list), arrival (a word or a rate), concurrency (a number or "max"), unequal devices.
+// (a set or a list), prices of one's own, arrival (a word or a rate), concurrency (a number or "max"), unequal devices.
 #pragma once
 
 #include "core/domain/scenario.hpp"
@@ -13,6 +13,8 @@ Value get_accelerator(const Scenario& s);
 bool set_accelerator(Scenario& s, const Value& v);
 Value get_groups(const Scenario& s);
 bool set_groups(Scenario& s, const Value& v);
+Value get_prices(const Scenario& s);
+bool set_prices(Scenario& s, const Value& v);
 Value get_targets(const Scenario& s);
 bool set_targets(Scenario& s, const Value& v);
 Value get_arrival(const Scenario& s);

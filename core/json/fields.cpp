@@ -34,6 +34,10 @@ bool bitsandbytes(const Scenario& s) {
 }
 bool checkpointed(const Scenario& s) { return training(s) && s.train.checkpointing != Checkpointing::none; }
 bool speculating(const Scenario& s) { return serving(s) && s.serve.speculative.has_value(); }
+bool renting(const Scenario& s) { return s.goal.acquire != Acquire::buy; }
+bool on_spot(const Scenario& s) { return renting(s) && s.goal.rent == RentPlan::spot; }
+bool reserving(const Scenario& s) { return renting(s) && s.goal.rent == RentPlan::reserved; }
+bool buying(const Scenario& s) { return s.goal.acquire != Acquire::rent; }
 bool placed(const Scenario& s) { return s.hardware.has_value(); }
 
 struct Range {
@@ -46,6 +50,7 @@ constexpr Range some_tokens{0, 16777216, 1, true};
 constexpr Range usd{0, 1e12, 0.01, true};
 constexpr Range bytes_range{0, 1e15, 1, true};
 constexpr Range seconds{1e-6, 1e10, 1e-6, true};
+constexpr Range share{0, 0.99, 0.01};
 constexpr Range none{};
 
 enum Shown : bool { folded, common };
@@ -159,10 +164,17 @@ constexpr std::array table{
     row<Goal, &O::accelerators>("goal.accelerators", G::ranking, "", none, "field.only_accelerators", folded, always),
     row<Goal, &O::max_count>("goal.max_count", G::limits, "devices", any_count, "field.max_count", folded, always),
     row<Goal, &O::acquire>("goal.acquire", G::ranking, "", none, "field.acquire", folded, always),
+    row<Goal, &O::rent>("goal.rent", G::ranking, "", none, "field.rent", folded, renting),
+    row<Goal, &O::spot_discount>("goal.spot_discount", G::ranking, "", share, "field.spot_discount", folded, on_spot),
+    row<Goal, &O::spot_interruption_seconds>("goal.spot_interruption_seconds", G::ranking, "seconds", {60, 1e8, 60, true}, "field.spot_interruption", folded, on_spot),
+    row<Goal, &O::reserved_discount>("goal.reserved_discount", G::ranking, "", share, "field.reserved_discount", folded, reserving),
     row<Goal, &O::horizon_seconds>("goal.horizon_seconds", G::ranking, "seconds", {3600, 1e10, 3600, true}, "field.horizon", folded, always),
     row<Goal, &O::utilization>("goal.utilization", G::ranking, "", {0.001, 1, 0.01}, "field.utilization", folded, always),
     row<Goal, &O::electricity_usd_per_kwh>("goal.electricity_usd_per_kwh", G::ranking, "usd a kWh", {0, 100, 0.01}, "field.electricity", folded, always),
     row<Goal, &O::pue>("goal.pue", G::ranking, "", {1, 10, 0.01}, "field.pue", folded, always),
+    row<Goal, &O::resale>("goal.resale", G::ranking, "", share, "field.resale", folded, buying),
+    row<Goal, &O::host_usd_per_device>("goal.host_usd_per_device", G::ranking, "usd", usd, "field.host_price", folded, buying),
+    Field{"goal.prices", FieldType::names, G::ranking, "", 0, 0, 0, false, {}, "field.own_prices", false, false, special::get_prices, special::set_prices, always},
 };
 // clang-format on
 

@@ -5,6 +5,7 @@
 
 #include "core/json/check.hpp"
 #include "core/json/json.hpp"
+#include "core/json/own_prices.hpp"
 #include "core/json/percent.hpp"
 #include "core/json/text.hpp"
 #include "core/json/value_path.hpp"
@@ -26,8 +27,17 @@ std::optional<std::string> plain_list(const Field& f, const Value::Array& list) 
   return out;
 }
 
+// Prices as the lines that can be typed, whatever form they were given in.
+Value lines_of_prices(const Value::Array& prices) {
+  Value::Array lines;
+  for (const Value& p : prices) lines.emplace_back(own_price_text(*read_own_price(p, "")));
+  return Value(std::move(lines));
+}
+
 std::string value_text(const Field& f, const Value& v) {
   if (const std::string* s = v.string()) return *s;
+  if (f.path == "goal.prices" && v.array() && v.array()->size() && !v.array()->front().string())
+    return value_text(f, lines_of_prices(*v.array()));
   if (const Value::Array* a = v.array())
     if (auto text = plain_list(f, *a)) return *text;
   return write_json(v);

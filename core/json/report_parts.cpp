@@ -47,6 +47,41 @@ Value price_value(const std::optional<PricedUsd>& price) {
   out.set("provider", price->provider);
   out.set("kind", to_string(price->kind));
   if (price->stale) out.set("stale", true);
+  if (price->own) out.set("own", true);
+  if (price->derived) out.set("derived", true);
+  return out;
+}
+
+Value goodput_value(const Goodput& g) {
+  Value out(Value::Object{}), share(Value::Object{});
+  share.set("estimate", rounded(g.share));
+  share.set("low", rounded(g.low));
+  share.set("high", rounded(g.high));
+  out.set("share", std::move(share));
+  out.set("seconds_between_failures", rounded(g.between_failures.value));
+  out.set("checkpoint_seconds", rounded(g.checkpoint.value));
+  out.set("checkpoint_interval_seconds", rounded(g.interval.value));
+  out.set("restart_seconds", rounded(g.restart.value));
+  return out;
+}
+
+Value life_value(const CostLife& life) {
+  Value out(Value::Object{});
+  out.set("boards_usd", rounded(life.boards.value));
+  out.set("host_usd", rounded(life.host.value));
+  out.set("resale_usd", rounded(life.resale.value));
+  out.set("capital_usd", quantity_value(life.capital));
+  out.set("owned_usd_per_hour", rounded(life.owned_usd_per_hour));
+  out.set("rented_usd_per_hour", quantity_value(life.rented_usd_per_hour));
+  out.set("break_even_seconds", quantity_value(life.break_even));
+  out.set("break_even_utilization", life.break_even_utilization ? rounded(*life.break_even_utilization) : Value());
+  return out;
+}
+
+Value plans_value(const CostReport& c) {
+  Value out(Value::Object{});
+  for (std::size_t i = 0; i < c.plans.size(); ++i)
+    if (c.plans[i]) out.set(names<RentPlan>()[i], price_value(c.plans[i]));
   return out;
 }
 
@@ -120,7 +155,9 @@ Value train_value(const TrainReport& t, bool with_why) {
   out.set("model_flops_utilization", rounded(t.model_flops_utilization));
   out.set("hardware_flops_utilization", rounded(t.hardware_flops_utilization));
   out.set("run_seconds", quantity_value(t.run));
+  if (t.run) out.set("goodput", goodput_value(t.goodput));
   put_why(out, "why_step", t.why_step, with_why);
+  put_why(out, "why_run", t.why_run, with_why);
   return out;
 }
 
@@ -157,6 +194,8 @@ Value cost_value(const CostReport& c, bool with_why) {
   out.set("purchase_usd", price_value(c.purchase));
   out.set("run_usd_owned", sourced(quantity_value(c.run_owned), c.purchase));
   out.set("usd_per_million_tokens_owned", sourced(quantity_value(c.per_million_tokens_owned), c.purchase));
+  if (const Value plans = plans_value(c); !plans.object()->empty()) out.set("rent_plans", plans);
+  if (c.life) out.set("rent_or_buy", life_value(*c.life));
   put_why(out, "why", c.why, with_why);
   return out;
 }

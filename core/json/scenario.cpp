@@ -97,7 +97,7 @@ Result<Scenario> read_scenario(const Value& value, const Catalog& catalog) {
   if (auto error = reader.block(value, "")) return *error;
   if (!value.find("model")) return missing("model", "a catalogue id, or an object with a config.json's keys");
   if (!value.find("task")) return missing("task", "train or serve");
-  if (auto error = check_scenario(reader.scenario)) return *error;
+  if (auto error = check_scenario(reader.scenario, catalog)) return *error;
   return std::move(reader.scenario);
 }
 
@@ -138,7 +138,7 @@ Result<Scenario> set_field(const Scenario& scenario, std::string_view path, cons
   if (value.is_null() && (path == "model" || path == "task")) return missing(path, expected(*field));
   Scenario changed = scenario;
   field->set(changed, value);
-  if (auto error = check_scenario(changed)) return *error;
+  if (auto error = check_scenario(changed, catalog)) return *error;
   return changed;
 }
 

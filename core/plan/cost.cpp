@@ -1,46 +1,17 @@
 #include <algorithm>
-#include <cmath>
-#include <cstdio>
 
 #include "core/plan/compare.hpp"
 #include "core/plan/hardware.hpp"
+#include "core/plan/ownership.hpp"
 #include "core/plan/prices.hpp"
+#include "core/time/goodput.hpp"
 
 namespace gpusel {
 namespace {
 
 constexpr double seconds_per_hour = 3600;
-constexpr double joules_per_kwh = 3.6e6;
-// Server, network and rack on top of the boards: 25-60 % in data centres (estimation.md sec. 8); a workstation or PC
-// around a card is nearer the low end.
-constexpr double datacenter_host_share = 0.4;
-constexpr double desktop_host_share = 0.25;
-// A host costs no less than this however cheap its cards: a PC for up to four cards, a rack server for more or for data
-// center cards (entry prices of system builders, 2025; design assumption).
-constexpr double least_pc_usd = 900, least_server_usd = 4000;
-constexpr Count most_cards_in_a_pc = 4;
-// A device that waits draws about a fifth of its limit (idle figures of NVIDIA and AMD data-center boards, 15-25 %).
-constexpr double idle_share = 0.2;
 
-bool is_desktop(const Accelerator& a) {
-  return a.cls == DeviceClass::consumer || a.cls == DeviceClass::workstation || a.cls == DeviceClass::edge ||
-         a.cls == DeviceClass::apple_soc;
-}
-
-// Everything around the boards. A chip that is a whole machine (Apple silicon, mini-PC, Jetson kit) needs no host.
-double host_usd(const Case& c, double boards_usd) {
-  const Accelerator& a = c.accelerator();
-  if (a.memory_kind == MemoryKind::lpddr_unified) return 0;
-  const Count a_host = ceil_div(c.count, std::max<Count>(1, c.nodes));
-  const bool pc = is_desktop(a) && a_host <= most_cards_in_a_pc;
-  const double least = (pc ? least_pc_usd : least_server_usd) * static_cast<double>(std::max<Count>(1, c.nodes));
-  return std::max(least, boards_usd * (is_desktop(a) ? desktop_host_share : datacenter_host_share));
-}
-
-struct Money {
-  std::optional<PricedUsd> usd;
-  Spread band;
-};
+bool is_hourly(PriceKind kind) { return kind != PriceKind::list && kind != PriceKind::street; }
 
 // Sums one price a kind of device over the case; unknown for one device is unknown for all.
 template <class Offer>
@@ -52,7 +23,7 @@ Money total_price(const Case& c, Offer offer) {
     const std::optional<Offers> o = offer(*d.accelerator);
     if (!o) return {};
     const Count paid = billed_count(host_of(*c.catalog, *d.accelerator), d.count);
-    const double usd = o->median.usd * static_cast<double>(o->median.kind == PriceKind::rent ? paid : d.count);
+    const double usd = o->median.usd * static_cast<double>(is_hourly(o->median.kind) ? paid : d.count);
     if (first) {
       total = o->median;
       total.usd = 0;
@@ -68,38 +39,10 @@ Money total_price(const Case& c, Offer offer) {
   return sum;
 }
 
-// Independent factors add in log space (estimation.md sec. 6.8).
-Spread combine(Spread a, Spread b) {
-  const double low = std::hypot(std::log(a.low), std::log(b.low)),
-               high = std::hypot(std::log(a.high), std::log(b.high));
-  return {std::exp(-low), std::exp(high)};
-}
-
 template <class U>
 Spread inverse_spread(const Quantity<U>& q) {
   if (!(q.estimate.value > 0) || !(q.low.value > 0)) return {};
   return {q.estimate.value / q.high.value, q.estimate.value / q.low.value};
-}
-
-// One hour of owned devices at work: purchase and host written off over the horizon's busy hours, power at work and
-// idle.
-double owned_usd_per_busy_hour(const Case& c, const Report& r, double purchase_usd) {
-  const GoalSpec& goal = c.scenario->goal;
-  const double busy_hours = goal.horizon_seconds / seconds_per_hour * goal.utilization;
-  if (!(busy_hours > 0)) return 0;
-  const double capital = (purchase_usd + host_usd(c, purchase_usd)) / busy_hours;
-  const double watts = r.energy.watts.estimate.value + r.energy.host_watts.value;
-  const double idle_watts =
-      c.power_limit.value * static_cast<double>(c.count) * idle_share + r.energy.host_watts.value * 0.5;
-  const double idle_hours = (1 - goal.utilization) / goal.utilization;
-  const double kwh = (watts + idle_watts * idle_hours) * seconds_per_hour / joules_per_kwh;
-  return capital + kwh * goal.electricity_usd_per_kwh * goal.pue;
-}
-
-std::string number(double x) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.6g", x);
-  return text;
 }
 
 struct Rate {
@@ -119,7 +62,26 @@ double per_million(double usd_per_hour, const Rate& rate, double busy_share) {
   return usd_per_hour / (rate.tokens.value * seconds_per_hour * busy_share) * 1e6;
 }
 
-void rented(const Case& c, const Report& r, const Money& rent, CostReport& cost) {
+// Hours paid for an hour of work: spot hosts are taken away.
+double rented_hours(const Case& c, const Report& r) {
+  const GoalSpec& goal = c.scenario->goal;
+  if (goal.rent != RentPlan::spot) return 1;
+  if (r.train) {
+    const TrainSetup setup = train_setup(c);
+    return train_goodput(setup, false).share / train_goodput(setup, true).share;
+  }
+  FaultyJob host;  // a replica starts anew when its host is taken
+  host.devices = static_cast<double>(ceil_div(c.count, std::max<Count>(1, c.nodes)));
+  host.host_taken_every = goal.spot_interruption_seconds;
+  return 1 / goodput_of(host).share;
+}
+
+// Hours of the run that are paid: as timed, or more where it was timed without the loss of spot hosts.
+double run_hours(const Case& c, const Report& r, double rented_hours) {
+  return r.train->run->estimate.value / seconds_per_hour * (runs_on_spot(c.scenario->goal) ? 1 : rented_hours);
+}
+
+void rented(const Case& c, const Report& r, const Money& rent, double hours, CostReport& cost) {
   cost.usd_per_hour = rent.usd;
   if (!rent.usd) return;
   const std::optional<Rate> rate = rate_of(r);
@@ -127,16 +89,14 @@ void rented(const Case& c, const Report& r, const Money& rent, CostReport& cost)
   const Spread s = combine(rent.band, rate->inverse);
   // A rented training job is paid while it runs; a rented server also while it waits for requests.
   const double busy = c.scenario->task == Task::serve ? c.scenario->goal.utilization : 1.0;
-  if (busy > 0) cost.per_million_tokens = spread(UsdPerMillionTokens(per_million(rent.usd->usd, *rate, busy)), s);
-  if (r.train && r.train->run)
-    cost.run = spread(Usd(r.train->run->estimate.value / seconds_per_hour * rent.usd->usd), s);
+  if (busy > 0)
+    cost.per_million_tokens = spread(UsdPerMillionTokens(per_million(rent.usd->usd * hours, *rate, busy)), s);
+  if (r.train && r.train->run) cost.run = spread(Usd(run_hours(c, r, hours) * rent.usd->usd), s);
 }
 
 void owned(const Case& c, const Report& r, const Money& buy, CostReport& cost) {
-  cost.purchase = buy.usd;
-  if (!buy.usd) return;
   const std::optional<Rate> rate = rate_of(r);
-  const double hourly = owned_usd_per_busy_hour(c, r, buy.usd->usd);
+  const double hourly = owned_usd_per_busy_hour(c.scenario->goal, *cost.life);
   if (!rate || !(hourly > 0)) return;
   const Spread s = combine(buy.band, rate->inverse);
   cost.per_million_tokens_owned = spread(UsdPerMillionTokens(per_million(hourly, *rate, 1.0)), s);
@@ -144,48 +104,41 @@ void owned(const Case& c, const Report& r, const Money& buy, CostReport& cost) {
     cost.run_owned = spread(Usd(r.train->run->estimate.value / seconds_per_hour * hourly), s);
 }
 
-Why price_why(const std::optional<PricedUsd>& price, const char* key, WhyUnit unit, Count count) {
+Why price_why(const PricedUsd& price, const char* key, WhyUnit unit, Count count) {
   Why w{key,
-        price->usd,
+        price.usd,
         unit,
         "devices * price",
-        std::to_string(count) + "*" + number(price->usd / static_cast<double>(count)),
-        price->source,
+        std::to_string(count) + "*" + why_number(price.usd / static_cast<double>(count)),
+        price.source,
         {}};
-  if (!price->date.empty()) w.source += (w.source.empty() ? "" : ", ") + price->date;
+  if (!price.date.empty()) w.source += (w.source.empty() ? "" : ", ") + price.date;
   return w;
 }
 
-Why explain(const Case& c, const Report& r, const CostReport& cost) {
+constexpr const char* plan_keys[] = {"cost.rent", "cost.spot", "cost.reserved"};
+
+Why explain(const Case& c, const Report& r, double rented_hours, const CostReport& cost) {
   const GoalSpec& goal = c.scenario->goal;
   Why why{"cost", 0, WhyUnit::usd, "", "", "", {}};
   if (cost.usd_per_hour) {
     why.value = cost.usd_per_hour->usd;
     why.unit = WhyUnit::usd_per_hour;
-    why.parts.push_back(price_why(cost.usd_per_hour, "cost.rent", WhyUnit::usd_per_hour,
-                                  billed_count(host_of(*c.catalog, c.accelerator()), c.count)));
   }
+  const Count billed = billed_count(host_of(*c.catalog, c.accelerator()), c.count);
+  for (std::size_t i = 0; i < cost.plans.size(); ++i)
+    if (cost.plans[i]) why.parts.push_back(price_why(*cost.plans[i], plan_keys[i], WhyUnit::usd_per_hour, billed));
   if (cost.run)
     why.parts.push_back({"cost.run",
                          cost.run->estimate.value,
                          WhyUnit::usd,
                          "hours * usd_per_hour",
-                         number(r.train->run->estimate.value / seconds_per_hour) + "*" + number(cost.usd_per_hour->usd),
+                         why_number(run_hours(c, r, rented_hours)) + "*" + why_number(cost.usd_per_hour->usd),
                          "",
                          {}});
-  if (cost.purchase) {
-    why.parts.push_back(price_why(cost.purchase, "cost.purchase", WhyUnit::usd, c.count));
-    const double hourly = owned_usd_per_busy_hour(c, r, cost.purchase->usd);
-    why.parts.push_back({"cost.owned_hour",
-                         hourly,
-                         WhyUnit::usd_per_hour,
-                         "(purchase + host)/(horizon*utilization) + (busy_kw + idle_kw*(1-u)/u)*usd_per_kwh*pue",
-                         "(" + number(cost.purchase->usd) + "+" + number(host_usd(c, cost.purchase->usd)) + ")/(" +
-                             number(goal.horizon_seconds / seconds_per_hour) + "*" + number(goal.utilization) +
-                             ") + power*" + number(goal.electricity_usd_per_kwh) + "*" + number(goal.pue),
-                         "host share and idle draw: design assumptions",
-                         {}});
-  }
+  if (cost.purchase) why.parts.push_back(price_why(*cost.purchase, "cost.purchase", WhyUnit::usd, c.count));
+  if (cost.life) why.parts.push_back(explain_owned_hour(goal, *cost.life));
+  if (cost.life && cost.life->break_even) why.parts.push_back(explain_break_even(*cost.life));
   return why;
 }
 
@@ -193,11 +146,23 @@ Why explain(const Case& c, const Report& r, const CostReport& cost) {
 
 CostReport cost_of(const Case& c, const Report& timed) {
   CostReport cost;
-  const Money rent = total_price(c, [&](const Accelerator& a) { return offers_of(*c.catalog, a.id, PriceKind::rent); });
-  const Money buy = total_price(c, [&](const Accelerator& a) { return purchase_offers(*c.catalog, a.id); });
-  rented(c, timed, rent, cost);
-  owned(c, timed, buy, cost);
-  if (c.explain) cost.why = explain(c, timed, cost);
+  const GoalSpec& goal = c.scenario->goal;
+  const auto rent_by = [&](RentPlan plan) {
+    return total_price(c, [&](const Accelerator& a) { return rent_offers(*c.catalog, goal, a.id, plan); });
+  };
+  const Money rent = rent_by(goal.rent);
+  const Money buy = total_price(c, [&](const Accelerator& a) { return purchase_offers(*c.catalog, goal, a.id); });
+  const double hours = rented_hours(c, timed);
+  rented(c, timed, rent, hours, cost);
+  cost.purchase = buy.usd;
+  if (buy.usd) {
+    cost.life = cost_life(c, timed, buy, rent, hours);
+    owned(c, timed, buy, cost);
+  }
+  if (c.explain) {
+    for (std::size_t i = 0; i < cost.plans.size(); ++i) cost.plans[i] = rent_by(static_cast<RentPlan>(i)).usd;
+    cost.why = explain(c, timed, hours, cost);
+  }
   return cost;
 }
 

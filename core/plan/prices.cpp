@@ -61,12 +61,73 @@ std::optional<Offers> offers_of(const Catalog& catalog, std::string_view acceler
               newest->date,
               found.size() == 1 ? middle->provider : std::string(),
               kind,
-              age > stale_days};
+              age > stale_days,
+              false,
+              false};
   o.band = band_of(found, o.median.usd, age);
   return o;
 }
 
-std::optional<Offers> purchase_offers(const Catalog& catalog, std::string_view accelerator) {
+Spread combine(Spread a, Spread b) {
+  const double low = std::hypot(std::log(a.low), std::log(b.low)),
+               high = std::hypot(std::log(a.high), std::log(b.high));
+  return {std::exp(-low), std::exp(high)};
+}
+
+namespace {
+
+using OwnMember = std::optional<double> OwnPrice::*;
+
+std::optional<Offers> own_price(const GoalSpec& goal, std::string_view accelerator, OwnMember member, PriceKind kind) {
+  for (const OwnPrice& p : goal.prices)
+    if (p.accelerator == accelerator && p.*member) {
+      Offers o;
+      o.offers = 1;
+      o.median.usd = *(p.*member);
+      o.median.source = "goal.prices";
+      o.median.kind = kind;
+      o.median.own = true;
+      return o;
+    }
+  return std::nullopt;
+}
+
+// The catalogue's, or the goal's without a range.
+std::optional<Discount> discount_of(const Catalog& catalog, const GoalSpec& goal, PriceKind kind) {
+  const std::optional<double>& own = kind == PriceKind::spot ? goal.spot_discount : goal.reserved_discount;
+  if (own) return Discount{kind, *own, *own, *own, "", "goal", ""};
+  for (const Discount& d : catalog.discounts)
+    if (d.kind == kind) return d;
+  return std::nullopt;
+}
+
+std::string percent_text(double share) { return std::to_string(std::lround(share * 100)) + " %"; }
+
+}  // namespace
+
+std::optional<Offers> rent_offers(const Catalog& catalog, const GoalSpec& goal, std::string_view accelerator,
+                                  RentPlan wanted) {
+  constexpr PriceKind kinds[] = {PriceKind::rent, PriceKind::spot, PriceKind::reserved};
+  constexpr OwnMember members[] = {&OwnPrice::usd_per_hour, &OwnPrice::spot_usd_per_hour,
+                                   &OwnPrice::reserved_usd_per_hour};
+  const auto plan = static_cast<std::size_t>(wanted);
+  if (std::optional<Offers> own = own_price(goal, accelerator, members[plan], kinds[plan])) return own;
+  if (std::optional<Offers> offers = offers_of(catalog, accelerator, kinds[plan])) return offers;
+  if (wanted == RentPlan::on_demand) return std::nullopt;
+  const std::optional<Discount> discount = discount_of(catalog, goal, kinds[plan]);
+  std::optional<Offers> o = rent_offers(catalog, goal, accelerator, RentPlan::on_demand);
+  if (!discount || !o) return std::nullopt;
+  const double paid = 1 - discount->off;
+  o->median.usd *= paid;
+  o->median.kind = kinds[plan];
+  o->median.derived = true;
+  o->median.source += "; less " + percent_text(discount->off) + ": " + discount->source;
+  o->band = combine(o->band, {(1 - discount->off_high) / paid, (1 - discount->off_low) / paid});
+  return o;
+}
+
+std::optional<Offers> purchase_offers(const Catalog& catalog, const GoalSpec& goal, std::string_view accelerator) {
+  if (std::optional<Offers> own = own_price(goal, accelerator, &OwnPrice::purchase_usd, PriceKind::street)) return own;
   if (std::optional<Offers> street = offers_of(catalog, accelerator, PriceKind::street)) return street;
   return offers_of(catalog, accelerator, PriceKind::list);
 }

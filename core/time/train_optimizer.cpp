@@ -64,6 +64,10 @@ double trainable_parameters(const TrainSetup& s) {
   return static_cast<double>(s.m->parameters) / split / (s.m->is_moe() ? 1.0 + (s.ep - 1) * 0.9 : 1.0);
 }
 
+double checkpoint_bytes_a_parameter(const TrainSetup& s) {
+  return s.weights.weight + s.weights.master + state_bytes(s);
+}
+
 double updated_parameters(const TrainSetup& s) { return trainable_parameters(s) / s.shard_if(s.zero() >= 1); }
 
 Seconds optimizer_time(const TrainSetup& s, const TrainConstants& k) {

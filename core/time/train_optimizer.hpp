@@ -11,6 +11,8 @@ namespace gpusel {
 double updated_parameters(const TrainSetup& s);
 // Trainable parameters this device holds before any sharding over data-parallel ranks.
 double trainable_parameters(const TrainSetup& s);
+// Weight, master copy and states of one.
+double checkpoint_bytes_a_parameter(const TrainSetup& s);
 Seconds optimizer_time(const TrainSetup& s, const TrainConstants& k);
 // Gradients down and weights up over PCIe, Adam on the host's processors.
 Seconds offload_time(const TrainSetup& s);

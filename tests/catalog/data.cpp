@@ -140,6 +140,16 @@ TEST_CASE("prices are dated, sourced and of known devices") {
     if (p.accelerator == "h100-sxm5-80gb") CHECK(p.kind != PriceKind::list);
 }
 
+TEST_CASE("discounts of spot and reserved capacity are dated and sourced") {
+  CHECK(catalog().discounts.size() == 2);
+  for (const Discount& d : catalog().discounts) {
+    CHECK((d.kind == PriceKind::spot || d.kind == PriceKind::reserved));
+    CHECK_FALSE(d.source.empty());
+    CHECK(d.off_low <= d.off);
+    CHECK(d.off <= d.off_high);
+  }
+}
+
 TEST_CASE("every device has a host and every host a network") {
   for (const HostShape& h : catalog().hosts) {
     CAPTURE(h.id);
@@ -178,7 +188,10 @@ TEST_CASE("no source is listed that no row cites") {
   for (const char* name : {"accelerators", "models", "prices"}) {
     const auto document = file(name);
     std::set<std::size_t> cited;
-    for (const auto& row : document[name]) {
+    auto rows = document[name];
+    if (document.contains("discounts"))
+      for (const auto& row : document["discounts"]) rows.push_back(row);
+    for (const auto& row : rows) {
       if (row["source"].is_number())
         cited.insert(row["source"].get<std::size_t>());
       else

@@ -41,6 +41,16 @@ TEST_CASE("a link reads with and without its hash sign, encoded or not") {
   CHECK(s->train.micro_batch == 4);
 }
 
+TEST_CASE("prices stand in a link as the lines one types") {
+  const std::string link =
+      "#v1&model=Qwen/Qwen-7B&task=train&goal.rent=spot&goal.prices=rtx-4090%20rent%200.35%20buy%201800,"
+      "rtx-3090%20spot%200.2";
+  const Result<Scenario> s = read_permalink(link, catalog());
+  REQUIRE(s.ok());
+  CHECK(s->goal.prices.size() == 2);
+  CHECK(write_permalink(*s, catalog()) == link);
+}
+
 TEST_CASE("keys of a later version are kept with a warning") {
   const std::string link = "#v1&model=Qwen/Qwen-7B&task=train&view.pins=a%26b";
   const Result<Scenario> s = read_permalink(link, catalog());

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <limits>
 #include <string>
 
 #include "core/json/json.hpp"
@@ -69,6 +70,21 @@ TEST_CASE("unknown money is null, never 0, and Why trees can be left out") {
         std::string::npos);
   CHECK(at(text, "memory.why") == "nothing");
   CHECK(at(text, "train") == "nothing");
+}
+
+TEST_CASE("renting against buying, with what never happens as null") {
+  Report r = report();
+  r.cost.plans[1] = PricedUsd{1, "a", "2026", "", PriceKind::spot, true, true, true};
+  CostLife life;
+  life.capital = {Usd(3), Usd(2), Usd(4)};
+  life.break_even = Quantity<Seconds>{Seconds(5), Seconds(4), Seconds(std::numeric_limits<double>::infinity())};
+  r.cost.life = life;
+  const std::string text = write_report(r);
+  CHECK(
+      at(text, "cost.rent_plans.spot") ==
+      R"({"estimate":1,"source":"a","date":"2026","provider":"","kind":"spot","stale":true,"own":true,"derived":true})");
+  CHECK(at(text, "cost.rent_or_buy.capital_usd") == R"({"estimate":3,"low":2,"high":4})");
+  CHECK(at(text, "cost.rent_or_buy.break_even_seconds") == R"({"estimate":5,"low":4,"high":null})");
 }
 
 TEST_CASE("a selection lists ranked, rejected and pareto") {

@@ -37,7 +37,43 @@ TEST_CASE("the contract's defaults") {
       R"("optimizer":"adamw","micro_batch":1,"gradient_accumulation":1,"sequence_length":2048,"checkpointing":"full","attention":"flash",)"
       R"("loss":"full","checkpoint_every":1,"lora":{"rank":16,"targets":"all-linear","dtype":"fp32","adapters":1},"framework":"generic",)"
       R"("compile":false,"objective":"sft","image_tokens":0},"goal":{"objective":"balanced","max_count":1024,"acquire":"either",)"
-      R"("horizon_seconds":31536000,"utilization":0.5,"electricity_usd_per_kwh":0.12,"pue":1.2}})");
+      R"("rent":"on-demand","spot_interruption_seconds":86400,"horizon_seconds":31536000,"utilization":0.5,)"
+      R"("electricity_usd_per_kwh":0.12,"pue":1.2,"resale":0}})");
+}
+
+TEST_CASE("one's own prices: as objects or as lines, written as objects") {
+  const std::string start = train_start + std::string(R"("goal": {"prices": )");
+  const Result<Scenario> s = read_scenario(
+      start + R"(["rtx-4090 rent 0.35 buy $1800", {"accelerator": "rtx-3090", "spot_usd_per_hour": 0.2}]}})",
+      catalog());
+  REQUIRE(s.ok());
+  const std::vector<OwnPrice> read = {{"rtx-4090", 0.35, {}, {}, 1800}, {"rtx-3090", {}, 0.2, {}, {}}};
+  CHECK(s->goal.prices == read);
+  const std::string text = write_scenario(*s);
+  CHECK(mentions(text, R"("prices":[{"accelerator":"rtx-4090","usd_per_hour":0.35,"purchase_usd":1800},)"
+                       R"({"accelerator":"rtx-3090","spot_usd_per_hour":0.2}])"));
+  CHECK(*read_scenario(text, catalog()) == *s);
+}
+
+TEST_CASE("a wrong price names its place and the nearest") {
+  const auto wrong = [](const std::string& price) {
+    return error_of(train_start + std::string(R"("goal": {"prices": [)") + price + "]}}");
+  };
+  Error e = wrong(R"("rtx-4090 rent 1", "rtx-4091 rent 1")");
+  CHECK(e.code == "unknown-accelerator");
+  CHECK(e.pointer == "/goal/prices/1");
+  CHECK(mentions(e.message, "rtx-4090"));
+  e = wrong(R"({"accelerator": "rtx-4090", "usd_per_hours": 1})");
+  CHECK(e.code == "unknown-choice");
+  CHECK(e.pointer == "/goal/prices/0/usd_per_hours");
+  CHECK(mentions(e.message, "\"usd_per_hour\""));
+  e = wrong(R"("rtx-4090 rent -1")");
+  CHECK(e.code == "out-of-range");
+  CHECK(wrong(R"("rtx-4090")").code == "wrong-type");
+  CHECK(wrong(R"("rtx-4090 rent cheap")").code == "wrong-type");
+  CHECK(wrong(R"({"accelerator": "rtx-4090", "purchase_usd": "1800"})").code == "wrong-type");
+  CHECK(wrong("7").code == "wrong-type");
+  CHECK(wrong(R"("rtx-4090 rent 1", "rtx-4090 buy 9")").code == "conflict");
 }
 
 TEST_CASE("conditional defaults depend on method, framework, engine and lengths") {

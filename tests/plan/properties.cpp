@@ -7,7 +7,6 @@
 #include <random>
 
 #include "core/plan/compare.hpp"
-#include "core/plan/metrics.hpp"
 #include "core/plan/rank.hpp"
 #include "tests/plan/fixture.hpp"
 
@@ -43,6 +42,7 @@ Scenario random_scenario(Random& random) {
   s.goal.objective = std::array{RankBy::cost, RankBy::speed, RankBy::energy, RankBy::balanced}[random.below(4)];
   s.goal.acquire = std::array{Acquire::rent, Acquire::buy, Acquire::either}[random.below(3)];
   s.goal.max_count = Count{1} << random.below(8);
+  s.goal.rent = std::array{RentPlan::on_demand, RentPlan::spot, RentPlan::reserved}[random.below(3)];
   return s;
 }
 
@@ -175,6 +175,31 @@ TEST_CASE("a cheaper price never lowers a rank, whichever offer it is") {
     ++compared;
   }
   CHECK(compared > 25);
+}
+
+TEST_CASE("a cheaper price of one's own, or a larger discount, never lowers a rank") {
+  int compared = 0;
+  for (unsigned seed = 400; seed < 440; ++seed) {
+    CAPTURE(seed);
+    Random random(seed);
+    Scenario s = random_scenario(random);
+    s.goal.objective = random.coin() ? RankBy::cost : RankBy::balanced;
+    const std::vector<std::string> devices = s.goal.accelerators;
+    const std::string device = devices[random.below(devices.size())];
+    CAPTURE(device);
+    OwnPrice price{device, random.between(0.1, 4), random.between(0.1, 2), random.between(0.1, 3),
+                   random.between(500, 40000)};
+    s.goal.prices = {price};
+    const int before = place_of(selected(s), device);
+    if (before == 1000) continue;
+    for (auto member : {&OwnPrice::usd_per_hour, &OwnPrice::spot_usd_per_hour, &OwnPrice::reserved_usd_per_hour,
+                        &OwnPrice::purchase_usd})
+      if (random.coin()) *(price.*member) *= random.between(0.3, 1);
+    s.goal.prices = {price};
+    CHECK(place_of(selected(s), device) <= before);
+    ++compared;
+  }
+  CHECK(compared > 15);
 }
 
 // Devices within 5 % are equal and ordered by what is simpler, so only such may change places.

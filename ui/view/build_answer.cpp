@@ -64,11 +64,17 @@ Figure memory_figure(const Input& in) {
                 memory_range(r.memory.need, in.lang()));
 }
 
+std::string paid_note(const Input& in, bool rented) {
+  const CostReport& cost = in.subject.report->cost;
+  const std::optional<PricedUsd>& price = rented ? cost.usd_per_hour : cost.purchase;
+  return in.strings.text(std::string(rented ? "fig.rented" : "fig.owned") + (price && price->own ? "_own" : ""));
+}
+
 Figure per_million(const Input& in) {
   const auto q = cost_per_million(*in.subject.report, in.scenario.goal);
   if (!q) return unknown(in, "cost_m", "fig.cost_m", "fig.no_price");
   Figure f = figure(in, "cost_m", "fig.cost_m", money_range(q->estimate.value, q->low.value, q->high.value, in.lang()));
-  f.note = in.strings.text(q == in.subject.report->cost.per_million_tokens ? "fig.rented" : "fig.owned");
+  f.note = paid_note(in, q == in.subject.report->cost.per_million_tokens);
   return f;
 }
 
@@ -90,7 +96,7 @@ void train_figures(const Input& in, std::vector<Figure>& out) {
   }
   out.push_back(figure(in, "cost_run", "fig.cost_run",
                        money_range(cost->estimate.value, cost->low.value, cost->high.value, in.lang())));
-  out.back().note = in.strings.text(cost == r.cost.run ? "fig.rented" : "fig.owned");
+  out.back().note = paid_note(in, cost == r.cost.run);
 }
 
 void serve_figures(const Input& in, std::vector<Figure>& out) {
@@ -250,12 +256,6 @@ AnswerView build_answer(const Input& in) {
   out.notes = notes(in);
   if (std::string h100 = h100_note(in, {row_key(r->scenario)}); !h100.empty())
     out.notes.insert(out.notes.begin(), std::move(h100));
-  if (in.reasons && !in.subject.rejected) {
-    for (const Note& n : *in.reasons)
-      if (!is_turn(n)) out.order.push_back(note_text(in.strings, n));
-    if (!out.order.empty())
-      out.order_label = in.strings.text(in.subject.place == 0 ? "answer.why_first" : "answer.why_not_first");
-  }
   out.notes_label = in.strings.text("answer.notes", {{"n", std::to_string(out.notes.size())}});
   return out;
 }

@@ -20,6 +20,8 @@ struct Root {
 Root root_of(const Report& r, std::string_view figure) {
   if (figure == "memory") return {&r.memory.why, "fig.memory", "memory.allocated_bytes"};
   if (figure == "device") return {&r.memory.why_device, "mem.device", "memory.device_bytes"};
+  if (r.train && figure == "run" && !r.train->why_run.parts.empty())
+    return {&r.train->why_run, "why.run", "train.run_seconds"};
   if (r.train && (figure == "speed" || figure == "step" || figure == "run"))
     return {&r.train->why_step, "fig.step", "train.step_seconds"};
   if (r.serve && figure == "ttft") return {&r.serve->why_ttft, "fig.ttft", "serve.ttft_seconds"};

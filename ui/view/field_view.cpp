@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/domain/order.hpp"
+#include "core/json/own_prices.hpp"
 #include "ui/view/device_name.hpp"
 
 namespace gpusel::view {
@@ -39,6 +40,8 @@ std::string value_text(const Value& v) {
     for (const Value& e : *a) out += (out.empty() ? "" : ", ") + value_text(e);
     return out;
   }
+  if (v.find("accelerator"))
+    if (const Result<OwnPrice> price = read_own_price(v, ""); price.ok()) return own_price_text(*price);
   if (const Value* id = v.find("id")) return value_text(*id);
   if (const Value* name = v.find("name")) return value_text(*name);
   return {};
@@ -156,7 +159,8 @@ FieldUnit field_unit(const Field& field, Lang lang) {
   if (field.unit == "usd a kWh") return {"$/kWh", 1};
   if (field.unit == "usd") return {"$", 1};
   if (field.path == "serve.memory_utilization" || field.path == "goal.utilization" ||
-      field.path == "serve.speculative.acceptance")
+      field.path == "serve.speculative.acceptance" || field.path == "goal.resale" ||
+      field.path == "goal.spot_discount" || field.path == "goal.reserved_discount")
     return {"%", 0.01};
   if (field.unit != "seconds") return {};
   if (field.path == "goal.max_ttft_seconds") return {unit_name(TimeUnit::s, lang), 1};

@@ -97,10 +97,7 @@ std::string spaced(std::string_view text) {
 }
 
 std::string note_text(const Strings& strings, const Note& note) {
-  Args args = note.args;
-  for (auto& [name, value] : args)
-    if (value.size() > 1 && value.front() == '@') value = strings.text(value.substr(1));
-  return strings.first_of({"note." + note.code}, note.message, args);
+  return strings.first_of({"note." + note.code}, note.message, note.args);
 }
 
 // "err.unknown" for names, with the kind of thing in the reader's language; a conflict has a sentence a field.
