@@ -120,3 +120,37 @@ TEST_CASE("nothing on the Pareto front is beaten in both cost and speed") {
       if (row.front() == name) CHECK((row.back() == "yes") == !beaten);
   }
 }
+
+TEST_CASE("rent or buy: the circle stands where both have cost the same") {
+  Session s(catalog(), "en",
+            "#v1&model=meta-llama/Meta-Llama-3-8B&task=serve&serve.concurrency=16&hardware.accelerator=h100-sxm5-80gb");
+  s.set_chart_size(540, 400);
+  const ChartView* rent = chart(s.view(), "rent");
+  REQUIRE(rent != nullptr);
+  REQUIRE(rent->empty.empty());
+  std::vector<const Mark*> ways;
+  const Mark* circle = nullptr;
+  for (const Mark& m : rent->marks) {
+    if (m.kind == Mark::Kind::line && m.width == 2) ways.push_back(&m);
+    if (m.kind == Mark::Kind::circle) circle = &m;
+  }
+  REQUIRE(ways.size() == 2);
+  REQUIRE(circle != nullptr);
+  for (const Mark* way : ways) {
+    const double slope = (way->xy[3] - way->xy[1]) / (way->xy[2] - way->xy[0]);
+    CHECK(circle->xy[1] == doctest::Approx(way->xy[1] + slope * (circle->xy[0] - way->xy[0])).epsilon(0.002));
+  }
+  CHECK(rent->table_rows.size() == 8);
+  CHECK(rent->summary.find("months") != std::string::npos);
+}
+
+TEST_CASE("rent or buy says so where a price is missing, and names one's own") {
+  Session s(catalog(), "en", "#v1&model=meta-llama/Meta-Llama-3-8B&task=serve&hardware.accelerator=rtx-4070");
+  REQUIRE(chart(s.view(), "rent") != nullptr);
+  CHECK_FALSE(chart(s.view(), "rent")->empty.empty());
+  Session own(
+      catalog(), "en",
+      "#v1&model=meta-llama/"
+      "Meta-Llama-3-8B&task=serve&serve.weights=fp8&hardware.accelerator=rtx-4070&goal.prices=rtx-4070%20rent%200.2");
+  CHECK(chart(own.view(), "rent")->empty.empty());
+}

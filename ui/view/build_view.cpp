@@ -14,7 +14,8 @@ namespace {
 
 std::string foot(const Input& in) {
   std::set<std::string> devices;  // a device counts once, whatever its counts
-  for (const Report& r : in.selection.ranked) devices.insert(device_of_key(row_key(r.scenario)));
+  for (const Report& r : in.selection.ranked)
+    devices.insert(row_key(r.scenario).substr(0, row_key(r.scenario).rfind('/')));
   for (const Rejected& r : in.selection.rejected) devices.insert(r.accelerator);
   const std::size_t n = devices.size();
   if (in.catalog.prices_date.empty()) return in.strings.text("foot.checked_no_prices", {{"n", std::to_string(n)}});
@@ -43,8 +44,11 @@ std::vector<ChartView> charts(const Input& in) {
     const char* id;
     ChartView (*build)(const Input&);
   };
-  constexpr Tab tabs[] = {
-      {"pareto", build_pareto}, {"roofline", build_roofline}, {"step", build_step}, {"sweep", build_sweep}};
+  constexpr Tab tabs[] = {{"pareto", build_pareto},
+                          {"roofline", build_roofline},
+                          {"step", build_step},
+                          {"sweep", build_sweep},
+                          {"rent", build_rent}};
   std::vector<ChartView> out;
   for (const Tab& tab : tabs) {
     if (std::string_view(tab.id) == "step" && in.scenario.task != Task::train) continue;
