@@ -14,7 +14,8 @@ std::string estimate_json(const Catalog& catalog, std::string_view scenario_json
 std::string select_json(const Catalog& catalog, std::string_view scenario_json) {
   const Result<Scenario> scenario = read_scenario(scenario_json, catalog);
   if (!scenario) return write_error(scenario.error());
-  const Result<Selection> selection = select(catalog, *scenario);
+  Result<Selection> selection = select(catalog, *scenario);
+  if (selection) explain_first(catalog, *selection);
   ReportStyle style;
   style.why = false;  // some hundred reports: their Why trees are one estimate away
   return selection ? write_selection(*selection, style) : write_error(selection.error());

@@ -29,6 +29,12 @@ Result<Report> estimate(const Catalog& catalog, const Scenario& scenario, const 
 // Every accelerator at every count its hosts come in, ranked by the goal; losers with their reason and nearest fix.
 Result<Selection> select(const Catalog& catalog, const Scenario& scenario);
 
+// Why one plan of a selection comes before another, of another device: by how much, what binds, at which price, and
+// where their order turns. Costs some hundred estimates.
+std::vector<Note> reasons(const Catalog& catalog, const Scenario& scenario, const Report& first, const Report& second);
+// The same of the device ranked first against the next one, into its `explanation`.
+void explain_first(const Catalog& catalog, Selection& selection);
+
 // How to start a report's plan: a command or file for every tool of its task, the scenario's own tool first; what a
 // tool cannot express is in its notes.
 std::vector<LaunchSetting> launch_settings(const Catalog& catalog, const Report& report);

@@ -97,6 +97,7 @@ function figureHtml(figure) {
 
 function answerHtml(view) {
   const a = view.answer;
+  const order = a.order.length ? `<h3 class="order-title">${escape(a.order_label)}</h3><ul class="notes">${a.order.map((n) => `<li>${escape(n)}</li>`).join('')}</ul>` : '';
   const notes = a.notes.length ? `<ul class="notes">${a.notes.map((n) => `<li>${escape(n)}</li>`).join('')}</ul>` : '';
   return (
     `<section id="answer" class="card answer" tabindex="-1" aria-labelledby="answer-title"><div class="subject"><p class="kicker">${escape(a.kicker)}` +
@@ -105,7 +106,7 @@ function answerHtml(view) {
     `<p class="chip status-${a.fits}">${statusIcon(a.fits)}${escape(a.verdict)}</p>` +
     `<p class="actions">${a.buttons.map((b) => button(b)).join(' ')}</p></div>` +
     `<div class="numbers"><dl class="figures">${a.figures.map(figureHtml).join('')}</dl>` +
-    `<p class="reason">${escape(a.reason)} <strong>${escape(a.reason_strong)}</strong></p></div>${notes}</section>`
+    `<p class="reason">${escape(a.reason)} <strong>${escape(a.reason_strong)}</strong></p></div>${order}${notes}</section>`
   );
 }
 
@@ -127,7 +128,7 @@ function memoryHtml(view, text) {
 function changesHtml(view) {
   const c = view.changes;
   const items = c.items
-    .map((i) => `<li><span><strong>${escape(i.label)}</strong><small>${escape(i.effect)}</small></span>${button(i.button, attribute('aria-label', `${i.button.label}: ${i.label}`))}</li>`)
+    .map((i) => `<li><span>${i.label ? `<strong>${escape(i.label)}</strong>` : ''}<small>${escape(i.effect)}</small></span>${i.button.label ? button(i.button, attribute('aria-label', `${i.button.label}: ${i.label || i.effect}`)) : ''}</li>`)
     .join('');
   return `<section id="changes" class="card" aria-labelledby="changes-title"><h2 id="changes-title">${escape(c.title)}</h2>${items ? `<ul class="changes">${items}</ul>` : `<p>${escape(c.empty)}</p>`}${largestHtml(view)}</section>`;
 }

@@ -131,6 +131,13 @@ std::string warnings_text(const std::vector<Note>& notes, const Words& words) {
   return out.empty() ? "" : "\n" + words("table.warnings", "Warnings") + "\n" + out;
 }
 
+std::string explanation_text(const std::vector<Note>& notes, const Words& words) {
+  if (notes.empty()) return "";
+  std::string out = "\n" + words("table.why_first", "Why this order") + "\n";
+  for (const Note& n : notes) out += "  - " + words.note(n) + "\n";
+  return out;
+}
+
 }  // namespace
 
 std::string selection_text(const Catalog& catalog, const Selection& s, const Words& w) {
@@ -145,7 +152,7 @@ std::string selection_text(const Catalog& catalog, const Selection& s, const Wor
              "Best of " + n + (devices == 1 ? " device that fits" : " devices that fit") + " your limits, by " + goal +
                  ": " + best,
              {{"n", n}, {"goal", w("goal." + goal, goal)}, {"devices", best}});
-    out += "\n\n" + ranked_text(w, catalog, s);
+    out += "\n\n" + ranked_text(w, catalog, s) + explanation_text(s.explanation, w);
   }
   return out + rejected_text(w, catalog, s) + warnings_text(s.warnings, w);
 }

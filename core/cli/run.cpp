@@ -117,8 +117,9 @@ class Runner {
   }
 
   int selected(const Scenario& scenario) {
-    const Result<Selection> selection = select(catalog_, scenario);
+    Result<Selection> selection = select(catalog_, scenario);
     if (!selection) return fail(selection.error());
+    if (!options_.brief) explain_first(catalog_, *selection);
     streams_.out << (json_ ? write_selection(*selection, {false, indent()}) + "\n"
                            : selection_text(catalog_, *selection, Words(options_.lang)));
     return options_.check && selection->ranked.empty() ? does_not_fit : 0;
@@ -144,8 +145,9 @@ class Runner {
     ok = scenario.ok();
     if (!ok) return write_error(scenario.error());
     if (options_.command == Command::select) {
-      const Result<Selection> selection = select(catalog_, *scenario);
+      Result<Selection> selection = select(catalog_, *scenario);
       ok = selection.ok();
+      if (ok && !options_.brief) explain_first(catalog_, *selection);
       return ok ? write_selection(*selection, {false, -1}) : write_error(selection.error());
     }
     const Result<Report> report = estimate(catalog_, *scenario, estimate_options());

@@ -35,4 +35,12 @@ std::string Words::operator()(std::string_view key, std::string_view english, co
   return out;
 }
 
+// An argument "@key" is a text itself.
+std::string Words::note(const Note& note) const {
+  Args args = note.args;
+  for (auto& [name, value] : args)
+    if (value.size() > 1 && value.front() == '@') value = (*this)(value.substr(1), value);
+  return (*this)("note." + note.code, note.message, args);
+}
+
 }  // namespace gpusel::cli

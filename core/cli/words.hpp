@@ -22,7 +22,7 @@ class Words {
   bool english() const { return !texts_.object() || texts_.object()->empty(); }
   // The text of `key` with its {arguments} put in; an argument that is missing leaves the English text.
   std::string operator()(std::string_view key, std::string_view english, const Args& args = {}) const;
-  std::string note(const Note& note) const { return (*this)("note." + note.code, note.message, note.args); }
+  std::string note(const Note& note) const;
 
  private:
   Value texts_, own_;

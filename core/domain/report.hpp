@@ -186,6 +186,7 @@ struct Selection {
   std::vector<Rejected> rejected;
   std::vector<int> pareto;  // indices into ranked: not beaten in cost, time and energy at once
   std::vector<Note> warnings;
+  std::vector<Note> explanation;  // why the first comes before the next device (explain_first fills it)
   bool operator==(const Selection&) const = default;
 };
 

@@ -102,6 +102,7 @@ std::string write_selection(const Selection& selection, const ReportStyle& style
   out.set("ranked", std::move(ranked));
   out.set("rejected", std::move(rejected));
   out.set("pareto", std::move(pareto));
+  if (!selection.explanation.empty()) out.set("explanation", notes_value(selection.explanation));
   out.set("warnings", notes_value(selection.warnings));
   return write_json(out, style.indent);
 }

@@ -6,13 +6,12 @@
 
 #include "core/domain/order.hpp"
 #include "core/plan/compare.hpp"
+#include "core/plan/metrics.hpp"
 
 namespace gpusel {
 namespace {
 
 constexpr double same_count = 0.02;  // two counts of one device share most of their error
-constexpr double same_score =
-    0.05;  // median error of the speed models (5 to 8 %): two devices nearer than that are equal
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::string_view id_of(const Report& r) {
@@ -21,81 +20,6 @@ std::string_view id_of(const Report& r) {
   return std::get_if<Accelerator>(&*r.scenario.hardware->accelerator)->id;
 }
 Count count_of(const Report& r) { return r.scenario.hardware ? r.scenario.hardware->count : 1; }
-
-// What a quantity is worth to the ranking: its mean where the 90 % interval is that of a log-normal error,
-// estimate * exp(sigma^2 / 2) with sigma = ln(high / estimate) / 1.645. A device that no one has measured may turn out
-// much dearer than its estimate; one that has been will not. How much cheaper it may turn out is no risk: one more
-// cheap offer must not make a device dearer.
-double risk_of(double estimate, double high) {
-  if (!(estimate > 0) || !(high >= estimate)) return 1;
-  constexpr double ninety_percent = 1.645;
-  const double sigma = std::log(high / estimate) / ninety_percent;
-  return std::exp(sigma * sigma / 2);
-}
-template <class U>
-double expected(const Quantity<U>& q) {
-  return q.estimate.value * risk_of(q.estimate.value, q.high.value);
-}
-
-enum class View { estimate, expected };
-template <class U>
-double seen(const Quantity<U>& q, View view) {
-  return view == View::expected ? expected(q) : q.estimate.value;
-}
-
-template <class U>
-std::optional<double> lower(const GoalSpec& goal, const std::optional<Quantity<U>>& rented,
-                            const std::optional<Quantity<U>>& owned, View view) {
-  const auto paid = by_goal(goal, rented, owned, [&](const Quantity<U>& q) { return seen(q, view); });
-  return paid ? std::optional(seen(*paid, view)) : std::nullopt;
-}
-
-std::optional<double> cost_as(const GoalSpec& goal, const Report& r, View view) {
-  if (r.cost.run || r.cost.run_owned) return lower(goal, r.cost.run, r.cost.run_owned, view);
-  return lower(goal, r.cost.per_million_tokens, r.cost.per_million_tokens_owned, view);
-}
-
-double seconds_a_token(const Report& r, View view) {
-  const Quantity<TokensPerSecond>& rate = r.train ? r.train->tokens_per_second : r.serve->output;
-  const double risk = view == View::expected ? risk_of(rate.low.value, rate.estimate.value) : 1;
-  return risk / rate.estimate.value;
-}
-
-// Lower is better for all; infinite where unknown. device_time: seconds of one device a token.
-struct Metrics {
-  double cost = infinity, time = infinity, energy = infinity, device_time = infinity;
-};
-Metrics metrics_of(const GoalSpec& goal, const Report& r, View view) {
-  Metrics m;
-  if (const auto cost = cost_as(goal, r, view)) m.cost = *cost;
-  if (speed_of(r) > 0) {
-    m.time = seconds_a_token(r, view);
-    m.device_time = m.time * static_cast<double>(count_of(r));
-  }
-  if (energy_metric(r)) m.energy = seen(*r.energy.joules_per_token, view);
-  return m;
-}
-
-// Energy that is unknown (a chip whose power no one publishes) counts as twice the best: it neither wins nor sinks by
-// it.
-constexpr double unknown_energy = 0.5;
-
-double ratio(double best, double x) { return std::isfinite(x) && x > 0 && std::isfinite(best) ? best / x : 0; }
-
-double score_of(RankBy by, const Metrics& best, const Metrics& m) {
-  const double cost = ratio(best.cost, m.cost), speed = ratio(best.time, m.time), energy = ratio(best.energy, m.energy);
-  switch (by) {
-    case RankBy::cost:
-      return cost;
-    case RankBy::speed:
-      return speed;
-    case RankBy::energy:
-      return energy;
-    case RankBy::balanced:
-      return std::cbrt(cost * ratio(best.device_time, m.device_time) * (energy > 0 ? energy : unknown_energy));
-  }
-  return 0;
-}
 
 bool dominates(const Metrics& a, const Metrics& b) {
   const bool no_worse = a.cost <= b.cost && a.time <= b.time && a.energy <= b.energy;
@@ -144,23 +68,29 @@ bool simpler(const GoalSpec& goal, const Report& a, const Report& b) {
 
 // Each device is ranked with the fewest that come within `same_count` of its own best; that count leads with the best's
 // score, and no other count of the device comes before it.
+void choose_count(Place** first, Place** last) {
+  double best = 0;
+  for (Place** p = first; p != last; ++p) best = std::max(best, (*p)->report.score);
+  Place* chosen = nullptr;
+  for (Place** p = first; p != last; ++p)
+    if ((*p)->report.score >= best * (1 - same_count) && (!chosen || count_of((*p)->report) < count_of(chosen->report)))
+      chosen = *p;
+  for (Place** p = first; p != last; ++p) (*p)->lead = std::min((*p)->report.score, chosen->report.score);
+  chosen->lead = best;
+  chosen->chosen = true;
+}
+
 void choose_counts(std::vector<Place>& places) {
-  for (Place& p : places) {
-    const bool first =
-        std::none_of(places.data(), &p, [&](const Place& o) { return id_of(o.report) == id_of(p.report); });
-    if (!first) continue;
-    double best = 0;
-    for (const Place& o : places)
-      if (id_of(o.report) == id_of(p.report)) best = std::max(best, o.report.score);
-    Place* chosen = nullptr;
-    for (Place& o : places)
-      if (id_of(o.report) == id_of(p.report) && o.report.score >= best * (1 - same_count) &&
-          (!chosen || count_of(o.report) < count_of(chosen->report)))
-        chosen = &o;
-    for (Place& o : places)
-      if (id_of(o.report) == id_of(p.report)) o.lead = std::min(o.report.score, chosen->report.score);
-    chosen->lead = best;
-    chosen->chosen = true;
+  std::vector<Place*> by_device;
+  for (Place& p : places) by_device.push_back(&p);
+  sort_stably(by_device.begin(), by_device.end(),
+              [](const Place* a, const Place* b) { return id_of(a->report) < id_of(b->report); });
+  Place** const end = by_device.data() + by_device.size();
+  for (Place** first = by_device.data(); first != end;) {
+    Place** const last =
+        std::find_if(first, end, [&](const Place* p) { return id_of(p->report) != id_of((*first)->report); });
+    choose_count(first, last);
+    first = last;
   }
 }
 
@@ -189,29 +119,17 @@ void sort_places(const GoalSpec& goal, std::vector<Place>& places) {
 
 }  // namespace
 
-std::optional<double> cost_metric(const GoalSpec& goal, const Report& r) { return cost_as(goal, r, View::estimate); }
-
-std::optional<double> energy_metric(const Report& r) {
-  if (!r.energy.joules_per_token || !(r.energy.joules_per_token->estimate.value > 0)) return std::nullopt;
-  return r.energy.joules_per_token->estimate.value;
-}
-
 void rank_reports(const GoalSpec& goal, std::vector<Report>& reports) {
   Metrics best;
-  for (const Report& r : reports) {
-    const Metrics m = metrics_of(goal, r, View::expected);
-    best = {std::min(best.cost, m.cost), std::min(best.time, m.time), std::min(best.energy, m.energy),
-            std::min(best.device_time, m.device_time)};
-  }
+  for (const Report& r : reports) best = best_of(best, metrics_of(goal, r, Seen::expected));
   // Where nothing at all has a price, money does not order anything: the other two do.
   GoalSpec by = goal;
   if (!std::isfinite(best.cost) && by.objective == RankBy::cost) by.objective = RankBy::speed;
   std::vector<Place> places;
   for (Report& r : reports) {
-    Metrics m = metrics_of(goal, r, View::expected);
+    Metrics m = metrics_of(goal, r, Seen::expected);
     if (!std::isfinite(best.cost)) m.cost = best.cost = 1;
-    constexpr double tight_fit = 0.9;
-    r.score = score_of(by.objective, best, m) * (r.fits == Fits::tight ? tight_fit : 1.0);
+    r.score = score_of(by.objective, best, m) * surety(r.fits);
     m.cost = best.cost;
     places.push_back({std::move(r), score_of(RankBy::balanced, best, m), 0, false});
   }
@@ -224,7 +142,7 @@ void rank_reports(const GoalSpec& goal, std::vector<Report>& reports) {
 
 std::vector<int> pareto_set(const GoalSpec& goal, const std::vector<Report>& ranked) {
   std::vector<Metrics> all;
-  for (const Report& r : ranked) all.push_back(metrics_of(goal, r, View::estimate));
+  for (const Report& r : ranked) all.push_back(metrics_of(goal, r, Seen::estimate));
   std::vector<int> out;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!std::isfinite(all[i].time)) continue;
@@ -239,9 +157,9 @@ std::vector<Report> worthwhile_counts(const GoalSpec& goal, std::vector<Report> 
   constexpr double faster = 1.05, cheaper = 0.98;
   std::vector<Report> kept;
   for (Report& r : same_device) {
-    const Metrics m = metrics_of(goal, r, View::estimate);
+    const Metrics m = metrics_of(goal, r, Seen::estimate);
     const bool wins = std::all_of(kept.begin(), kept.end(), [&](const Report& k) {
-      const Metrics o = metrics_of(goal, k, View::estimate);
+      const Metrics o = metrics_of(goal, k, Seen::estimate);
       return m.time * faster < o.time || m.cost < cheaper * o.cost || m.energy < cheaper * o.energy ||
              (k.fits == Fits::tight && r.fits == Fits::yes);
     });

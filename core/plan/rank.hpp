@@ -11,11 +11,6 @@
 
 namespace gpusel {
 
-// The lower of renting and owning, as the goal admits: of the whole run where its length is given, else a million
-// tokens.
-std::optional<double> cost_metric(const GoalSpec& goal, const Report& r);
-std::optional<double> energy_metric(const Report& r);  // joules a token
-
 // Sorts, scores and numbers the reports; scores within 2 % are ordered as above.
 void rank_reports(const GoalSpec& goal, std::vector<Report>& reports);
 // Indices of reports that no other beats in cost, time and energy at once (unknown counts as infinite).

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "core/plan/compare.hpp"
+#include "core/plan/metrics.hpp"
 #include "core/plan/rank.hpp"
 #include "tests/plan/fixture.hpp"
 

@@ -261,3 +261,32 @@ TEST_CASE("the same actions give the same view") {
   };
   CHECK(run() == run());
 }
+
+TEST_CASE("the first says why it leads the next, another row why it does not, and a turn can be tried") {
+  for (const char* language : {"en", "zh"}) {
+    CAPTURE(language);
+    Session s(catalog(), language);
+    const bool zh = language == std::string("zh");
+    CHECK(s.view().answer.order_label == (zh ? "为何第一" : "Why first"));
+    REQUIRE_FALSE(s.view().answer.order.empty());
+    for (const std::string& line : s.view().answer.order) {
+      CAPTURE(line);
+      CHECK(line.find_first_of("{}@") == std::string::npos);
+    }
+    const auto& items = s.view().changes.items;
+    const auto turn = std::find_if(items.begin(), items.end(),
+                                   [](const ChangeView& c) { return c.button.id.rfind("turn-", 0) == 0; });
+    REQUIRE(turn != items.end());
+    const Action go = turn->button.action;
+    Action row;
+    row.kind = K::select_row;
+    row.text = s.view().table.rows[2].key;
+    s.dispatch(row);
+    CHECK(s.view().answer.order_label == (zh ? "为何不是第一" : "Why not first"));
+    CHECK_FALSE(s.view().answer.order.empty());
+    const std::string before = s.view().permalink;
+    s.dispatch(go);
+    CHECK(s.view().error.empty());
+    CHECK(s.view().permalink != before);
+  }
+}

@@ -96,14 +96,13 @@ void draw_kicker(Ui& ui, float x, float cy) {
   text_at(ui, x + used + 8, cy, a.stale, Type::small, "tight");
 }
 
-// What the answer takes for granted, behind a link beside the verdict; the phone shows it in full below.
-void draw_notes(Ui& ui, float x, float cy, float right) {
-  const view::AnswerView& a = ui.vm.answer;
-  const float width = text_width(ui, a.notes_label, Type::body);
-  if (a.notes.empty() || ui.phone() || x + width > right) return;
-  constexpr const char* popup = "##notes";
-  if (link_at(ui, x + width, cy, a.notes_label)) ImGui::OpenPopup(popup);
-  if (!ImGui::IsPopupOpen(popup)) return;
+// Sentences behind a link beside the verdict; the phone shows them in full below. Returns the link's right end.
+float draw_behind_link(Ui& ui, const char* popup, const std::string& label, const std::vector<std::string>& lines,
+                       float x, float cy, float right) {
+  const float width = text_width(ui, label, Type::body);
+  if (lines.empty() || ui.phone() || x + width > right) return x;
+  if (link_at(ui, x + width, cy, label)) ImGui::OpenPopup(popup);
+  if (!ImGui::IsPopupOpen(popup)) return x + width + 12;
   const float w = std::min(460.0F, ui.screen.x - 32);
   ImGui::SetNextWindowPos(ImVec2(std::min(x, ui.screen.x - w - 16), cy + 18));
   ImGui::SetNextWindowSize(ImVec2(w, std::min(ui.state.notes_height + 24, ui.screen.y * 0.6F)));
@@ -112,14 +111,14 @@ void draw_notes(Ui& ui, float x, float cy, float right) {
     ui.draw = ImGui::GetWindowDrawList();
     const ImVec2 start = ImGui::GetCursorScreenPos();
     float y = start.y;
-    for (const std::string& note : a.notes)
-      y += paragraph(ui, start.x, y, w - 42, 18, {{note, Type::body, "text2"}}) + 8;
+    for (const std::string& line : lines) y += paragraph(ui, start.x, y, w - 42, 18, {{line, Type::body, "text2"}}) + 8;
     if (ui.state.notes_height != y - start.y) ui.wake_in(0);
     ui.state.notes_height = y - start.y;
     end_content(y);
     ui.draw = outer;
     ImGui::EndPopup();
   }
+  return x + width + 12;
 }
 
 void draw_head(Ui& ui, float x, float y, float width) {
@@ -130,7 +129,8 @@ void draw_head(Ui& ui, float x, float y, float width) {
     text_at(ui, x + used + 10, y + 28, a.layout, Type::small, "text3");
   if (a.verdict.empty()) return;
   const float verdict = chip(ui, x, y + 53, a.fits, a.verdict);
-  draw_notes(ui, x + verdict + 12, y + 53, x + width);
+  const float next = draw_behind_link(ui, "##order", a.order_label, a.order, x + verdict + 12, y + 53, x + width);
+  draw_behind_link(ui, "##notes", a.notes_label, a.notes, next, y + 53, x + width);
 }
 
 void draw_wide(Ui& ui, const Rect& r) {

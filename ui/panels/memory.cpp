@@ -119,20 +119,29 @@ float draw_largest(Ui& ui, float x, float y, float width) {
 }
 
 float change_button_width(const Ui& ui, const view::ChangeView& change) {
+  if (change.button.label.empty()) return 0;
   return std::max(36.0F, button_width(ui, change.button.label, false) - (ui.phone() ? 0.0F : 6.0F));
+}
+
+float change_height(const Ui& ui, const view::ChangeView& change, float width, float pitch) {
+  const float effect = change.effect.empty() ? 0
+                                             : paragraph(ui, 0, 0, width - change_button_width(ui, change) - 12, 16,
+                                                         {{change.effect, Type::small, "text2"}}, false);
+  return std::max(pitch, effect + (change.label.empty() ? 6.0F : 24.0F));
 }
 
 // One change at (x, y); an effect that does not fit one line takes two, since it carries numbers. Returns the height.
 float draw_change(Ui& ui, const view::ChangeView& change, float x, float y, float width, float pitch) {
   const float button_w = change_button_width(ui, change);
   const float text_w = width - button_w - 12;
+  const float label = change.label.empty() ? 0.0F : 18.0F;
   const float effect =
       change.effect.empty() ? 0 : paragraph(ui, 0, 0, text_w, 16, {{change.effect, Type::small, "text2"}}, false);
-  const float height = std::max(pitch, effect + 24);
-  const float top = y + (height - 18 - effect) / 2;
+  const float height = change_height(ui, change, width, pitch);
+  const float top = y + (height - label - effect) / 2;
   rule(ui, x, x + width, y);
-  name_at(ui, x, top + 9, text_w, change.label, Type::body, "text");
-  paragraph(ui, x, top + 18, text_w, 16, {{change.effect, Type::small, "text2"}});
+  if (label > 0) name_at(ui, x, top + 9, text_w, change.label, Type::body, "text");
+  paragraph(ui, x, top + label, text_w, 16, {{change.effect, Type::small, "text2"}});
   const float button_h = ui.phone() ? 40.0F : 24.0F;
   const ButtonKind kind = change.button.primary ? ButtonKind::primary : ButtonKind::plain;
   const Rect place{x + width - button_w, y + (height - button_h) / 2, button_w, button_h};
@@ -146,9 +155,7 @@ float changes_height(const Ui& ui) {
   if (!ui.phone()) return 158;
   float height = 44;
   const float width = ui.screen.x - 64;
-  for (const view::ChangeView& change : ui.vm.changes.items)
-    height += std::max(56.0F, 24 + paragraph(ui, 0, 0, width - change_button_width(ui, change) - 12, 16,
-                                             {{change.effect, Type::small, "text2"}}, false));
+  for (const view::ChangeView& change : ui.vm.changes.items) height += change_height(ui, change, width, 56);
   if (ui.vm.changes.items.empty()) height = 88;
   return height + (ui.vm.largest.empty() ? 0.0F : 40.0F + 48.0F * static_cast<float>(ui.vm.largest.size()));
 }
@@ -168,7 +175,7 @@ void draw_changes(Ui& ui, const Rect& r) {
       paragraph(ui, r.x + 16, y + 9, r.w - 32, 20, {{c.empty, Type::body, "text2"}});
     }
     for (const view::ChangeView& change : c.items) {
-      ImGui::PushID(change.label.c_str());
+      ImGui::PushID(change.label.empty() ? change.effect.c_str() : change.label.c_str());
       y += draw_change(ui, change, r.x + 16, y, r.w - 32, pitch);
       ImGui::PopID();
     }

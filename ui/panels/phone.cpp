@@ -70,6 +70,12 @@ void draw_result(Ui& ui, const Rect& r) {
   const float changes = changes_height(ui);
   draw_changes(ui, {x, y, width, changes});
   y += changes + 10;
+  if (!ui.vm.answer.order.empty()) {
+    text_at(ui, x, y + 8, ui.vm.answer.order_label, Type::small_strong, "text2");
+    y += 20;
+  }
+  for (const std::string& line : ui.vm.answer.order)
+    y += paragraph(ui, x, y, width, 16, {{line, Type::small, "text2"}}) + 4;
   for (const std::string& note : ui.vm.answer.notes)
     y += paragraph(ui, x, y, width, 16, {{note, Type::small, "text3"}}) + 4;
   end_content(y + 8);

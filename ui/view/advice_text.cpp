@@ -178,7 +178,7 @@ Action advice_action(const Input& in, const Advice& advice, const Scenario& base
   }
   const std::string key = row_key(*after);
   Value device(Value::Object{});
-  device.set("accelerator", key.substr(0, key.rfind('/')));
+  device.set("accelerator", device_of_key(key));
   device.set("count", static_cast<double>(count_of(*after)));
   Value patch(Value::Object{});
   patch.set("hardware", merge_patch(device, *advice.change.find("hardware")));

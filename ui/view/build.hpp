@@ -63,6 +63,7 @@ struct Input {
   Subject subject;
   std::vector<Pinned> pinned = {};
   const Sweep* sweep = nullptr;                     // computed where a face shows it
+  const std::vector<Note>* reasons = nullptr;       // of the subject's place in the ranking
   const std::vector<Runnable>* runnable = nullptr;  // in the mode of that name
   Lang lang() const { return strings.lang(); }
 };
@@ -115,6 +116,9 @@ std::string advice_effect(const Input& in, const Advice& advice, Fits before);
 // Of the subject: what makes it fit for certain comes first; nothing that a limit of the goal refuses.
 std::vector<const Advice*> ordered_advice(const Input& in);
 Action advice_action(const Input& in, const Advice& advice, const Scenario& base);
+
+// A point where the order of two devices turns: said under what would change the answer.
+bool is_turn(const Note& reason);
 
 // Why a device lost, and the button that would bring it back.
 std::string rejected_reason(const Input& in, const Rejected& r);

@@ -256,6 +256,12 @@ AnswerView build_answer(const Input& in) {
   out.notes = notes(in);
   if (std::string h100 = h100_note(in, {row_key(r->scenario)}); !h100.empty())
     out.notes.insert(out.notes.begin(), std::move(h100));
+  if (in.reasons && !in.subject.rejected) {
+    for (const Note& n : *in.reasons)
+      if (!is_turn(n)) out.order.push_back(note_text(in.strings, n));
+    if (!out.order.empty())
+      out.order_label = in.strings.text(in.subject.place == 0 ? "answer.why_first" : "answer.why_not_first");
+  }
   out.notes_label = in.strings.text("answer.notes", {{"n", std::to_string(out.notes.size())}});
   return out;
 }

@@ -1,6 +1,39 @@
+#include <cstdlib>
+
 #include "ui/view/build.hpp"
+#include "ui/view/format.hpp"
 
 namespace gpusel::view {
+
+namespace {
+
+std::string_view argument(const Note& note, std::string_view name) {
+  for (const auto& [key, value] : note.args)
+    if (key == name) return value;
+  return {};
+}
+
+// "From 26 requests at once on, H100 is cheaper", and the button that goes there. A rent cannot be tried.
+ChangeView turn_view(const Input& in, const Note& turn, std::size_t place) {
+  Note shown = turn;
+  for (auto& [name, value] : shown.args)
+    if (name == "x" && value.find('.') == std::string::npos)
+      value = fixed(std::strtod(value.c_str(), nullptr), 0, in.lang());
+  ChangeView out{{}, note_text(in.strings, shown), {}};
+  constexpr std::string_view prefix = "@turn.";
+  const std::string_view unit = argument(turn, "unit");
+  if (unit.substr(0, prefix.size()) != prefix) return out;
+  Action go;
+  go.kind = Action::Kind::set_field;
+  go.path = std::string(to_string(in.scenario.task)) + "." + std::string(unit.substr(prefix.size()));
+  go.value = std::string(argument(turn, "x"));
+  out.button = {"turn-" + std::to_string(place), in.strings.text("act.try"), go, false};
+  return out;
+}
+
+}  // namespace
+
+bool is_turn(const Note& reason) { return reason.code.rfind("turn-", 0) == 0; }
 
 ChangesView build_changes(const Input& in) {
   constexpr std::size_t shown = 3;
@@ -25,6 +58,11 @@ ChangesView build_changes(const Input& in) {
                            advice_effect(in, *a, fits),
                            {id, in.strings.text("act.try"), advice_action(in, *a, r->scenario), primary}});
     }
+  if (in.reasons && !in.subject.rejected) {
+    std::size_t place = 0;
+    for (const Note& n : *in.reasons)
+      if (is_turn(n)) out.items.push_back(turn_view(in, n, place++));
+  }
   if (out.items.empty()) out.empty = in.strings.text("adv.none");
   return out;
 }

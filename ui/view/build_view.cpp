@@ -14,8 +14,7 @@ namespace {
 
 std::string foot(const Input& in) {
   std::set<std::string> devices;  // a device counts once, whatever its counts
-  for (const Report& r : in.selection.ranked)
-    devices.insert(row_key(r.scenario).substr(0, row_key(r.scenario).rfind('/')));
+  for (const Report& r : in.selection.ranked) devices.insert(device_of_key(row_key(r.scenario)));
   for (const Rejected& r : in.selection.rejected) devices.insert(r.accelerator);
   const std::size_t n = devices.size();
   if (in.catalog.prices_date.empty()) return in.strings.text("foot.checked_no_prices", {{"n", std::to_string(n)}});

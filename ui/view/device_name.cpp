@@ -48,6 +48,7 @@ std::string row_key(const Scenario& scenario) {
 std::string row_key(const Rejected& r) {
   return (r.accelerator.empty() ? "inline" : r.accelerator) + "/" + std::to_string(r.count);
 }
+std::string device_of_key(const std::string& key) { return key.substr(0, key.rfind('/')); }
 
 std::string full_name(const Accelerator& a) {
   std::string name = a.name.empty() ? a.id : a.name;

@@ -13,6 +13,7 @@ const Accelerator* accelerator_of(const Scenario& scenario, const Catalog& catal
 Count count_of(const Scenario& scenario);
 std::string row_key(const Scenario& scenario);  // "rtx-4090/1"
 std::string row_key(const Rejected& rejected);
+std::string device_of_key(const std::string& key);  // "rtx-4090"
 
 std::string full_name(const Accelerator& a);              // "GeForce RTX 5090 32GB"
 std::string short_name(const Accelerator& a);             // "RTX 5090 32GB"

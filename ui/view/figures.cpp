@@ -28,10 +28,7 @@ double speed_of(const Report& r) {
 
 std::size_t device_place(const Selection& selection, std::size_t index) {
   std::vector<std::string> seen;
-  const auto id = [&](std::size_t i) {
-    const std::string key = row_key(selection.ranked[i].scenario);
-    return key.substr(0, key.rfind('/'));
-  };
+  const auto id = [&](std::size_t i) { return device_of_key(row_key(selection.ranked[i].scenario)); };
   for (std::size_t i = 0; i < selection.ranked.size(); ++i) {
     if (std::find(seen.begin(), seen.end(), id(i)) == seen.end()) seen.push_back(id(i));
     if (id(i) == id(index)) return seen.size();

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "core/gpusel.hpp"
 #include "core/plan/plan.hpp"
+#include "core/plan/rank.hpp"
 #include "core/plan/verdict.hpp"
 #include "ui/view/device_name.hpp"
 #include "ui/view/link_state.hpp"
@@ -58,6 +60,7 @@ Input Session::State::input() const {
     if (pin.report) in.pinned.push_back(pin);
   }
   in.sweep = sweep ? &*sweep : nullptr;
+  in.reasons = &reasons;
   in.runnable = runnable ? &*runnable : nullptr;
   return in;
 }
@@ -65,6 +68,7 @@ Input Session::State::input() const {
 void Session::State::build() {
   choose_subject();
   look_up_pins();
+  compare_with_first();
   const bool wants_sweep = state.all_charts || state.chart == "sweep" || state.mode == "compare";
   if (wants_sweep && !sweep) sweep = make_sweep(input());
   if (state.mode == "runnable" && !runnable && names_device(scenario)) {
@@ -158,6 +162,22 @@ void Session::State::look_up_pins() {
   }
 }
 
+// The first against the next device; another ranked device against the first. Another count of the first is no rival.
+void Session::State::compare_with_first() {
+  const std::vector<DeviceRow> rows = device_rows(selection.ranked);
+  const bool ranked = !subject.rejected && subject.report && subject.place < selection.ranked.size();
+  std::size_t rival = 0;
+  if (ranked && rows.size() > 1) {
+    const std::string device = device_of_key(row_key(selection.ranked[subject.place].scenario));
+    rival = device == device_of_key(row_key(selection.ranked[0].scenario)) ? rows[1].index : subject.place;
+  }
+  const std::string key = rival ? row_key(selection.ranked[rival].scenario) : std::string();
+  if (key == reasons_of) return;
+  reasons_of = key;
+  reasons.clear();
+  if (rival) reasons = gpusel::reasons(catalog, selection.scenario, selection.ranked[0], selection.ranked[rival]);
+}
+
 // The scenario's own device against its limits: the ranking may hold another count of it.
 std::optional<Error> Session::State::judge_own() {
   own.reset();
@@ -182,6 +202,8 @@ std::optional<Error> Session::State::take(Scenario next) {
   selection = std::move(*answer);
   full_key.clear();
   others.clear();
+  reasons_of.clear();
+  reasons.clear();
   sweep.reset();
   runnable.reset();
   if (!names_device(scenario) && state.mode == "runnable") state.mode.clear();

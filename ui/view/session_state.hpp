@@ -30,6 +30,8 @@ struct Session::State {
   };
   std::map<std::string, Judged> others;  // pinned rows that the selection does not have
   std::optional<Sweep> sweep;            // computed when a face first shows it
+  std::vector<Note> reasons;             // why the first leads the next device, or the subject
+  std::string reasons_of;                // row key of that other device, "" = not asked yet
   std::optional<std::vector<Runnable>> runnable;
   ViewModel view;
   std::string clipboard;
@@ -54,6 +56,7 @@ struct Session::State {
   bool choose_row(const std::string& key);
   void explain(const Report& row, const std::string& key);
   void look_up_pins();
+  void compare_with_first();
   std::optional<Error> judge_own();
   void refuse(const Action& action, const std::string& message);
   void forget_error(const std::string& path);

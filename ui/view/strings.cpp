@@ -97,7 +97,10 @@ std::string spaced(std::string_view text) {
 }
 
 std::string note_text(const Strings& strings, const Note& note) {
-  return strings.first_of({"note." + note.code}, note.message, note.args);
+  Args args = note.args;
+  for (auto& [name, value] : args)
+    if (value.size() > 1 && value.front() == '@') value = strings.text(value.substr(1));
+  return strings.first_of({"note." + note.code}, note.message, args);
 }
 
 // "err.unknown" for names, with the kind of thing in the reader's language; a conflict has a sentence a field.

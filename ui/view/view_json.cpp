@@ -199,7 +199,8 @@ void Out::write(const AnswerView& a) {
       field("fits", to_string(a.fits)), field("verdict", a.verdict);
   list("figures", a.figures), field("reason", a.reason), field("reason_strong", a.reason_strong),
       field("stale", a.stale), field("stepper", a.stepper);
-  list("buttons", a.buttons), list("notes", a.notes), field("notes_label", a.notes_label), close('}');
+  list("buttons", a.buttons), list("notes", a.notes), field("notes_label", a.notes_label);
+  list("order", a.order), field("order_label", a.order_label), close('}');
 }
 
 void Out::write(const MemoryView& m) {

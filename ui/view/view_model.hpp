@@ -120,6 +120,8 @@ struct AnswerView {
   std::vector<Button> buttons;
   std::vector<std::string> notes;  // warnings, then assumptions
   std::string notes_label;         // "7 notes"
+  std::vector<std::string> order;  // why it comes before the next device, or behind the first
+  std::string order_label;         // "Why first"
   bool operator==(const AnswerView&) const = default;
 };
 
@@ -142,8 +144,8 @@ struct MemoryView {
 };
 
 struct ChangeView {
-  std::string label, effect;
-  Button button;  // "Try", or "Undo" right after
+  std::string label, effect;  // a point where another device takes the lead has no label
+  Button button;              // "Try", or "Undo" right after
   bool operator==(const ChangeView&) const = default;
 };
 struct ChangesView {

@@ -1,0 +1,37 @@
+// What plans are judged by: dollars (of the whole run where its length is given, else a million tokens), seconds and
+// joules a token. Lower is better; infinite where unknown. `expected` is the mean where the 90 % interval is that of a
+// log-normal error, so that of two equal estimates the surer leads; scores use it, limits and the Pareto set do not.
+#pragma once
+
+#include <limits>
+#include <optional>
+
+#include "core/domain/report.hpp"
+
+namespace gpusel {
+
+enum class Seen { estimate, expected };
+
+struct Metrics {
+  double cost = std::numeric_limits<double>::infinity(), time = cost, energy = cost;
+  double device_time = cost;  // seconds of one device a token
+};
+Metrics metrics_of(const GoalSpec& goal, const Report& r, Seen seen_as);
+// The lower of each.
+Metrics best_of(const Metrics& a, const Metrics& b);
+
+// Dollars: the lower of renting and owning, as the goal admits.
+std::optional<double> cost_metric(const GoalSpec& goal, const Report& r);
+std::optional<double> energy_metric(const Report& r);  // joules a token
+
+// 1 for the best, in proportion less for others.
+double score_of(RankBy by, const Metrics& best, const Metrics& m);
+// A tight fit loses a tenth of its score.
+double surety(Fits fits);
+// Score of `a` over the score of `b`: above 1 where `a` is better. nullopt where either has none.
+std::optional<double> lead_of(const GoalSpec& goal, const Report& a, const Report& b);
+
+// Two devices whose scores are nearer than this are equal (5 %): the median error of the speed models is 5 to 8 %.
+constexpr double same_score = 0.05;
+
+}  // namespace gpusel
