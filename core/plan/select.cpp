@@ -2,6 +2,8 @@
 
 #include "core/domain/order.hpp"
 #include "core/plan/candidates.hpp"
+#include "core/plan/compare.hpp"
+#include "core/plan/metrics.hpp"
 #include "core/plan/planner.hpp"
 #include "core/plan/rank.hpp"
 #include "core/plan/validate.hpp"
@@ -59,6 +61,28 @@ void try_clusters(const Catalog& catalog, const Question& q, const Accelerator& 
   }
 }
 
+// True where more devices do the same work: the step is fixed, or the requests are. Where each device brings a batch of
+// its own the fastest is always the largest cluster, which is another task.
+bool same_work(const Scenario& s) { return s.task == Task::serve || s.train.global_batch.has_value(); }
+
+// Where one host does the job, larger counts may still do it better by the goal (a step without recomputation, say): on
+// as long as each does, so that a looser deadline never hides what a tight one would find.
+void go_past_host(const Catalog& catalog, const Question& q, const Accelerator& a, Tried& tried) {
+  const GoalSpec& goal = q.scenario.goal;
+  if (tried.passed.empty() || (goal.objective == RankBy::speed && !same_work(q.scenario))) return;
+  constexpr double clearly = 1.02;
+  const auto ahead = [&](const Report& x, const Report& y) { return lead_of(goal, x, y).value_or(0) > clearly; };
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < tried.passed.size(); ++i)
+    if (ahead(tried.passed[i], tried.passed[best])) best = i;
+  for (Count n : cluster_counts(catalog, q, a)) {
+    Report r = report_on(catalog, q, {{&a, n}}, false);
+    if (r.fits == Fits::no || broken_limit(goal, r) || !ahead(r, tried.passed[best])) return;
+    best = tried.passed.size();
+    tried.passed.push_back(std::move(r));
+  }
+}
+
 Tried try_device(const Catalog& catalog, const Question& q, const Accelerator& a) {
   Tried tried;
   const std::vector<Count> counts = host_counts(catalog, q, a);
@@ -70,7 +94,10 @@ Tried try_device(const Catalog& catalog, const Question& q, const Accelerator& a
   }
   bool fits = false;
   for (Count n : counts) fits = try_count(catalog, q, a, n, tried) || fits;
-  if (!fits || too_slow(tried)) try_clusters(catalog, q, a, tried);
+  if (!fits || too_slow(tried))
+    try_clusters(catalog, q, a, tried);
+  else
+    go_past_host(catalog, q, a, tried);
   if (!tried.passed.empty()) tried.nearest.reset();
   return tried;
 }
