@@ -35,7 +35,8 @@ std::vector<Count> zero_stages(const Question& q, const ParallelSpec& given, con
   std::vector<Count> out;
   const bool lora = q.scenario.train.method == Method::lora;
   const Count highest = pp > 1 ? std::min<Count>(1, reach.highest_zero) : reach.highest_zero;
-  for (Count z = reach.lowest_zero; z <= highest; ++z)
+  const Count lowest = given.shard ? std::max<Count>(1, reach.lowest_zero) : reach.lowest_zero;
+  for (Count z = lowest; z <= highest; ++z)
     if (!(lora && z == 1)) out.push_back(z);  // adapters' states are small: stage 1 gains nothing over 2
   return out;
 }

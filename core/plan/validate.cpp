@@ -178,6 +178,12 @@ std::optional<Error> validate_parallel(Question& q, Count count) {
     return conflict("/hardware/parallel/shard",
                     "Groups of " + text(*p.shard) + " do not divide the " + text(ranks) + " data-parallel ranks.",
                     {{"shard", text(*p.shard)}, {"ranks", text(ranks)}});
+  if (p.shard && (q.scenario.task == Task::serve || p.zero == 0))
+    q.scenario.notes.push_back({"shard-unused",
+                                "Shard groups divide what ZeRO 1 to 3 (FSDP) shards; nothing is sharded here, and "
+                                "hardware.parallel.shard is ignored.",
+                                "/hardware/parallel/shard",
+                                {}});
   note_zero_with_pipeline(q, p);
   return std::nullopt;
 }

@@ -57,3 +57,18 @@ TEST_CASE("frameworks and devices that cannot do what is asked") {
       train(llama3_8b, R"("method":"full","weights":"fp16","recipe":"pure")", two_h100 + std::string(R"("nodes":1)")),
       "fp16-pure"));
 }
+
+TEST_CASE("a shard group where nothing is sharded is said to be unused; without a stage the planner shards") {
+  const auto codes = [](const Report& r) {
+    std::string all;
+    for (const Note& n : r.scenario.notes) all += n.code + " ";
+    return all;
+  };
+  const std::string fixed = R"("accelerator":"h100-sxm5-80gb","count":8,"parallel":)";
+  CHECK(codes(estimated(train(llama3_8b, R"("method":"full")", fixed + R"({"zero":0,"shard":4})")))
+            .find("shard-unused") != std::string::npos);
+  const Report open = estimated(train(llama3_8b, R"("method":"full")", fixed + R"({"shard":4})"));
+  CHECK(codes(open).find("shard-unused") == std::string::npos);
+  CHECK(open.scenario.hardware->parallel.zero.value_or(0) > 0);
+  CHECK(open.scenario.hardware->parallel.shard == 4);
+}
