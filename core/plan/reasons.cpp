@@ -71,6 +71,11 @@ constexpr Word words[] = {{"@turn.better", "better"},
                           {"@limit.tpot", "time per token"},
                           {"@limit.rate", "tokens a second"}};
 
+std::string english_of(const std::string& value) {
+  const auto word = std::find_if(std::begin(words), std::end(words), [&](const Word& w) { return w.key == value; });
+  return word == std::end(words) ? value : std::string(word->english);
+}
+
 // The sentence with its arguments put in.
 Note sentence(std::string code, std::string_view english, Arguments args) {
   Note n{std::move(code), {}, "/ranked", std::move(args)};
@@ -83,8 +88,7 @@ Note sentence(std::string code, std::string_view english, Arguments args) {
     const std::string_view name = english.substr(at + 1, end - at - 1);
     for (const auto& [key, value] : n.args) {
       if (key != name) continue;
-      const auto word = std::find_if(std::begin(words), std::end(words), [&](const Word& w) { return w.key == value; });
-      n.message += word == std::end(words) ? value : std::string(word->english);
+      n.message += english_of(value);
     }
     at = end;
   }
@@ -270,8 +274,7 @@ Note turn_sentence(const GoalSpec& goal, const Plan& a, const Plan& b, const Tur
       return up ? sentence("turn-above", "From {unit} of {x} on, {b} is {better}.", std::move(args))
                 : sentence("turn-below", "Up to {unit} of {x}, {b} is {better}.", std::move(args));
     case TurnBy::memory:
-      return up ? sentence("turn-full-above", "From {unit} of {x} on, {a} no longer fits, {b} does.",
-                           std::move(args))
+      return up ? sentence("turn-full-above", "From {unit} of {x} on, {a} no longer fits, {b} does.", std::move(args))
                 : sentence("turn-full-below", "Up to {unit} of {x}, {a} no longer fits, {b} does.", std::move(args));
     case TurnBy::limit:
       break;
