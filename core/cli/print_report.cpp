@@ -193,6 +193,8 @@ class Printer {
 
   std::string price(std::string_view label, const std::optional<PricedUsd>& p) const {
     if (!p) return line(label, std::string(kDash), w_("fig.no_price", "no price known"));
+    if (p->own && p->derived)
+      return line(label, usd_text(p->usd), w_("cost.own_less", "your on-demand price less the usual discount"));
     if (p->own) return line(label, usd_text(p->usd), w_("cost.own", "your price"));
     std::string from = std::string(to_string(p->kind)) + " price";
     if (p->derived) from += w_("cost.derived", " (on demand less the usual discount)");

@@ -76,6 +76,12 @@ double rented_hours(const Case& c, const Report& r) {
   return 1 / goodput_of(host).share;
 }
 
+// The run's own interval: its failures' as well as its steps'.
+Spread run_spread(const Report& r) {
+  const Quantity<Seconds>& run = *r.train->run;
+  return {run.low.value / run.estimate.value, run.high.value / run.estimate.value};
+}
+
 // Hours of the run that are paid: as timed, or more where it was timed without the loss of spot hosts.
 double run_hours(const Case& c, const Report& r, double rented_hours) {
   return r.train->run->estimate.value / seconds_per_hour * (runs_on_spot(c.scenario->goal) ? 1 : rented_hours);
@@ -91,7 +97,8 @@ void rented(const Case& c, const Report& r, const Money& rent, double hours, Cos
   const double busy = c.scenario->task == Task::serve ? c.scenario->goal.utilization : 1.0;
   if (busy > 0)
     cost.per_million_tokens = spread(UsdPerMillionTokens(per_million(rent.usd->usd * hours, *rate, busy)), s);
-  if (r.train && r.train->run) cost.run = spread(Usd(run_hours(c, r, hours) * rent.usd->usd), s);
+  if (r.train && r.train->run)
+    cost.run = spread(Usd(run_hours(c, r, hours) * rent.usd->usd), combine(rent.band, run_spread(r)));
 }
 
 void owned(const Case& c, const Report& r, const Money& buy, CostReport& cost) {
@@ -101,7 +108,8 @@ void owned(const Case& c, const Report& r, const Money& buy, CostReport& cost) {
   const Spread s = combine(buy.band, rate->inverse);
   cost.per_million_tokens_owned = spread(UsdPerMillionTokens(per_million(hourly, *rate, 1.0)), s);
   if (r.train && r.train->run)
-    cost.run_owned = spread(Usd(r.train->run->estimate.value / seconds_per_hour * hourly), s);
+    cost.run_owned =
+        spread(Usd(r.train->run->estimate.value / seconds_per_hour * hourly), combine(buy.band, run_spread(r)));
 }
 
 Why price_why(const PricedUsd& price, const char* key, WhyUnit unit, Count count) {

@@ -142,7 +142,12 @@ void add_axes(std::vector<Mark>& marks, const Plot& p, const AxisNames& names, L
     marks.push_back(text_mark(p.left - 8, y + 4, names.y_prefix + tick_text(v, lang), "text2", 12, "end"));
   }
   marks.push_back(line_mark(p.left, p.bottom, p.right, p.bottom, "ctl", 1));
-  for (double v : ticks(p.x, std::max(2, static_cast<int>((p.right - p.left) / 72)))) {
+  std::vector<double> xs;
+  if (names.x_step > 0)
+    for (double v = p.x.low; v <= p.x.high; v += names.x_step) xs.push_back(v);
+  else
+    xs = ticks(p.x, std::max(2, static_cast<int>((p.right - p.left) / 72)));
+  for (double v : xs) {
     const double x = p.x.at(v);
     const bool last = x > p.right - 14;
     marks.push_back(line_mark(x, p.bottom, x, p.bottom + 4, "ctl", 1));

@@ -36,6 +36,7 @@ Plot plot_area(double width, double height);
 struct AxisNames {
   std::string x, y;                // titles
   std::string x_prefix, y_prefix;  // "$" before every tick
+  double x_step = 0;               // between ticks of x; 0: round values
 };
 // Grid, axis line, ticks and titles; later marks draw over them.
 void add_axes(std::vector<Mark>& marks, const Plot& plot, const AxisNames& names, Lang lang);

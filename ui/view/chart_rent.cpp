@@ -8,6 +8,7 @@
 #include "ui/view/build.hpp"
 #include "ui/view/chart_frame.hpp"
 #include "ui/view/pins.hpp"
+#include "ui/view/text_width.hpp"
 
 namespace gpusel::view {
 
@@ -54,7 +55,7 @@ void add_way(const Input& in, const Plot& plot, const Way& way, Labels& labels, 
 
 std::string months_text(const Input& in, Seconds t) {
   const double months = t.value / seconds_a_month;
-  return std::isfinite(months) ? fixed(months, months < 10 ? 1 : 0, in.lang()) : "∞";
+  return std::isfinite(months) ? fixed(months, months < 10 ? 1 : 0, in.lang()) : in.strings.text("rent.no_end");
 }
 
 std::string summary(const Input& in, const CostLife& life) {
@@ -108,9 +109,11 @@ ChartView build_rent(const Input& in) {
   Plot plot = plot_area(in.state.chart_width, in.state.chart_height);
   double most = 0;
   for (const Way& w : ways) most = std::max(most, w.paid(high, months_shown));
-  plot.x = {0, months_shown, plot.left, plot.right, false};
   plot.y = axis_for(0, most, plot.bottom, plot.top);
-  add_axes(out.marks, plot, {in.strings.text("rent.months"), in.strings.text("rent.y"), "", "$"}, in.lang());
+  for (const double v : ticks(plot.y, 8))
+    plot.left = std::max(plot.left, text_width("$" + tick_text(v, in.lang()), 12, false) + 12);
+  plot.x = {0, months_shown, plot.left, plot.right, false};
+  add_axes(out.marks, plot, {in.strings.text("rent.months"), in.strings.text("rent.y"), "", "$", 6}, in.lang());
   Labels labels(plot.left, plot.top - 14, plot.right + 14, plot.bottom - 2);
   for (const Way& w : ways) add_way(in, plot, w, labels, out.marks);
   if (life.break_even) add_crossing(in, plot, ways.front(), life.break_even->estimate, labels, out);
