@@ -2,7 +2,7 @@
 // plainly what is missing. The text view is always a full equal; the canvas is shown where WebGL2 and the person allow it.
 import { CanvasFace } from './canvas.js';
 import { loadModule } from './module.js';
-import { adapterName } from './download.js';
+import { adapterName, savePicture, saveText, standaloneSvg } from './download.js';
 import { morph } from './morph.js';
 import * as saved from './saved.js';
 import { TextFace } from './text_face.js';
@@ -50,6 +50,8 @@ class Page {
       return;
     }
     this.sizeCharts();
+    if (saved.settings().letters === false) this.module.dispatch({ kind: 'show_option', path: 'letters', value: false });
+    this.showSaved();
     const dark = matchMedia('(prefers-color-scheme: dark)');
     const systemTheme = () => this.module.call('app_set_system_dark', null, ['number'], [dark.matches ? 1 : 0]);
     dark.addEventListener('change', systemTheme);
@@ -82,10 +84,12 @@ class Page {
   afterAction(action) {
     if (/^copy_/.test(action.kind)) this.copy();
     if (action.kind === 'set_view') this.setFace(action.text);
+    if (action.kind === 'ask_page') this.ask(action.text, action.path);
   }
 
   // What the canvas asks the page for (its own buttons dispatch inside the module).
   update() {
+    this.answerCanvas();
     const revision = this.module.call('app_revision', 'number', [], []);
     if (revision === this.revision || this.module.dead) return;
     this.revision = revision;
@@ -102,7 +106,7 @@ class Page {
     this.lang = view.lang;
     root.lang = view.lang;
     if (view.theme === 'dark' || view.theme === 'light') root.dataset.theme = view.theme;
-    saved.saveSettings({ lang: view.lang, theme: root.dataset.theme });
+    saved.saveSettings({ lang: view.lang, theme: root.dataset.theme, letters: view.letters });
     document.title = `${view.answer.device} · ${this.text('app.name')}`;
     const canvas = element('canvas');
     canvas.setAttribute('aria-label', `${this.text('app.name')}: ${view.answer.device}. ${view.answer.verdict}. ${this.text('skip.text')}`);
@@ -118,7 +122,7 @@ class Page {
   }
 
   showText() {
-    const html = renderTextView(this.view, (key) => this.text(key), this.chart, saved.scenarios());
+    const html = renderTextView(this.view, (key) => this.text(key), this.chart);
     this.textFace.keepFocus(() => morph(element('text'), html));
   }
 
@@ -218,16 +222,66 @@ class Page {
     if (this.canvas) this.canvas.wake();
   }
 
+  // ---------------------------------------------------------------- what a face asks of the page (view_model.hpp, ask_page)
+  answerCanvas() {
+    for (let ask; this.canvas && (ask = this.module.call('app_take_ask', 'string', [], [])); ) this.ask(...ask.split('\n'));
+  }
+
+  ask(what, path) {
+    const [kind, copy] = what.split(':');
+    if (kind === 'file') this.saveFile(path, copy);
+    if (kind === 'svg' || kind === 'png') this.savePicture(kind, path);
+    if (kind === 'print') print();
+    if (kind === 'guide') open(element('guide-link').href, '_blank', 'noopener');
+    if (kind === 'save') this.keep(saved.saveScenario(path, this.module.view().permalink));
+    if (kind === 'delete') this.keep(saved.deleteScenario(path));
+    if (kind === 'export') saveText('gpu-selector-scenarios.json', saved.scenariosFile());
+    if (kind === 'import') this.pickSaved();
+  }
+
+  // The text of a copy action, as a file instead of on the clipboard.
+  saveFile(name, copy) {
+    this.module.dispatch({ kind: copy });
+    saveText(name, this.module.clipboard());
+  }
+
+  async savePicture(type, chart) {
+    this.follow();
+    const section = element(`chart-${chart}`);
+    const drawing = standaloneSvg(section.querySelector('figure svg'), section.querySelector('h3').textContent);
+    if (type === 'svg') saveText(`gpu-selector-${chart}.svg`, drawing.text);
+    else await savePicture(`gpu-selector-${chart}.png`, drawing);
+  }
+
+  keep(kept) {
+    this.say(kept ? '' : this.text('saved.forbidden'));
+    this.showSaved();
+  }
+
+  // Both faces list what the browser keeps.
+  showSaved() {
+    this.module.dispatch({ kind: 'set_saved', value: saved.scenarios() });
+    this.update();
+    this.canvas?.wake();
+  }
+
+  pickSaved() {
+    const input = Object.assign(document.createElement('input'), { type: 'file', accept: '.json,application/json' });
+    input.addEventListener('change', () => this.readSaved(input.files[0]));
+    input.click();
+  }
+
+  async readSaved(file) {
+    if (!file) return;
+    const count = saved.readScenariosFile(await file.text());
+    this.say(count > 0 ? '' : this.text(count < 0 ? 'saved.forbidden' : 'saved.bad'));
+    this.showSaved();
+  }
+
   // ---------------------------------------------------------------- clipboard and messages
   copy() {
     const copied = this.module.call('app_take_clipboard', 'string', [], []);
     if (copied) this.writeClipboard(copied);
-  }
-
-  // The text of a copy action, for a file instead of the clipboard.
-  taken(kind) {
-    this.module.dispatch({ kind });
-    return this.module.clipboard();
   }
 
   async writeClipboard(content) {

@@ -49,6 +49,9 @@ function prerendered() {
 
 const fill = (name, values) => read(name).replace(/\{\{(\w+)\}\}/g, (_, key) => values[key]);
 
+// Before the module answers nothing can be pressed or chosen: the page that is read until then goes without the actions and the lists.
+const untilReady = (html) => html.replace(/ data-action="[^"]*"/g, '').replace(/<option [^>]*">[^<]*<\/option>/g, '');
+
 function writePages(languages) {
   // The first chart is enough until the module draws them all; the other language does without.
   const html = (l) => renderTextView({ ...languages[l].view, charts: l === 'en' ? languages[l].view.charts.slice(0, 1) : [] }, (key) => languages[l].text[key] ?? key, CHART);
@@ -58,8 +61,8 @@ function writePages(languages) {
     tagline: text('app.tagline'),
     skip: text('skip.text'),
     noscript: text('err.noscript'),
-    text: html('en'),
-    text_zh: html('zh'),
+    text: untilReady(html('en')),
+    text_zh: untilReady(html('zh')),
   };
   writeFileSync(join(options.out, 'index.html'), fill('index.template.html', values));
   writeFileSync(join(options.out, 'embed.html'), fill('embed.template.html', { ...values, loading: text('load.app') }));
@@ -76,8 +79,11 @@ function writeGuide(languages) {
   }
 }
 
-// Scripts lose their comments and long names; everything else is copied as it is.
+const smallCss = (css) => css.replace(/\/\*[^]*?\*\//g, '').replace(/\s+/g, ' ').replace(/ ?([{};,>]) ?/g, '$1').replace(/: /g, ':');
+
+// Scripts lose their comments and long names, style sheets their comments and spaces; everything else is copied as it is.
 async function copySmall(from, to) {
+  if (from.endsWith('.css')) return writeFileSync(to, smallCss(readFileSync(from, 'utf8')));
   if (!from.endsWith('.js')) return copyFileSync(from, to);
   const source = readFileSync(from, 'utf8');
   const { code } = await minify(source, { module: /^\s*(import|export)\b/m.test(source), ecma: 2020 });

@@ -1,5 +1,5 @@
 // Charts of the text view: the same marks that the canvas draws, as SVG, with a sentence and a table of every value beside them.
-import { escape, scrolling } from './html.js';
+import { action, escape, scrolling } from './html.js';
 
 function markSvg(mark) {
   const p = mark.xy;
@@ -53,7 +53,7 @@ function tableHtml(chart, text) {
 function picturesHtml(chart, text) {
   const one = (type) => {
     const label = text('chart.save').replace('{x}', type.toUpperCase());
-    return `<button type="button" class="link" id="picture-${escape(chart.id)}-${type}" data-picture="${type}" data-chart="${escape(chart.id)}" aria-label="${escape(`${label}: ${chart.title}`)}">${escape(label)}</button>`;
+    return `<button type="button" class="link" id="picture-${escape(chart.id)}-${type}"${action({ kind: 'ask_page', text: type, path: chart.id })} aria-label="${escape(`${label}: ${chart.title}`)}">${escape(label)}</button>`;
   };
   return `<p class="pictures">${one('svg')} ${one('png')}</p>`;
 }

@@ -1,8 +1,5 @@
 // The text view's events: what a click, a key, a changed field or a file asks of the session (ui/view/view_model.hpp, Action), and
-// what only a browser can do: saved scenarios, pictures, paper.
-import { savePicture, saveText, standaloneSvg } from './download.js';
-import * as saved from './saved.js';
-
+// what the page then does with the focus.
 const root = document.documentElement;
 const element = (id) => document.getElementById(id);
 
@@ -29,15 +26,12 @@ export class TextFace {
 
   clicked(e) {
     if (e.target.closest('.verdict-line')) this.toAnswer(e);
-    const target = e.target.closest('[data-action], [data-found], [data-saved], [data-print], [data-picture], [data-file]');
+    const target = e.target.closest('[data-action], [data-found], [data-save]');
     if (!target || target.disabled) return;
-    const { action, found, saved: what, print: prints, picture, file, type } = target.dataset;
+    const { action, found, save } = target.dataset;
     if (action) this.act(JSON.parse(action), target);
     if (found) this.take(found);
-    if (what) this.keep(what, target);
-    if (prints) print();
-    if (file) saveText(`gpu-selector.${type}`, this.page.taken(file));
-    if (picture) this.picture(picture, target.dataset.chart);
+    if (save) this.keepScenario();
   }
 
   // What had the focus and is gone with a new answer leaves it beside where it was, never at the top of the page.
@@ -59,36 +53,49 @@ export class TextFace {
   }
 
   act(action, target) {
-    if (action.kind === 'open_why') this.opener = target.id;
+    const opens = action.kind === 'open_why' || (action.path === 'launch' && action.text);
+    if (opens && !target.closest('#why, #launch')) this.opener = target.id;
     this.page.dispatch(action);
     if (action.kind === 'open_why') element('why')?.focus();
-    if (action.kind === 'close_why') this.backToOpener();
+    if (action.path === 'launch' && action.text) element('launch')?.focus();
+    if (action.kind === 'close_why' || (action.path === 'launch' && !action.text)) this.backToOpener();
     if (action.kind === 'set_mode' && action.text === 'compare') element('compare')?.focus();
     if (action.kind === 'load_scenario') element('answer-title')?.scrollIntoView({ block: 'nearest' });
   }
 
-  // Closing a Why gives the focus back to the number that opened it.
+  // Closing gives the focus back to what opened it.
   backToOpener() {
     if (this.opener) element(this.opener)?.focus();
   }
 
-  // A search result: "model:ID" or "accelerator:ID".
+  // A search result: "model:", "accelerator:", "field:" or "start:" and the id.
   take(found) {
     const at = found.indexOf(':');
-    const path = found.slice(0, at) === 'model' ? 'model' : 'hardware.accelerator';
+    const [kind, id] = [found.slice(0, at), found.slice(at + 1)];
+    const start = this.page.view.starts.find((b) => b.id === id);
     element('f-search').value = '';
     this.page.dispatch({ kind: 'search', text: '' });
-    this.page.dispatch({ kind: 'set_field', path, value: found.slice(at + 1) });
+    if (kind === 'field') return this.toField(id);
+    if (kind === 'start' && start) this.page.dispatch(start.action);
+    if (kind === 'model' || kind === 'accelerator') this.page.dispatch({ kind: 'set_field', path: kind === 'model' ? 'model' : 'hardware.accelerator', value: id });
     element('f-search').focus();
+  }
+
+  toField(id) {
+    const field = this.target.querySelector(`[data-field="${id}"]`);
+    field?.closest('details')?.setAttribute('open', '');
+    field?.focus();
   }
 
   pressed(e) {
     const command = (e.ctrlKey || e.metaKey) && !e.altKey;
     const key = e.key.toLowerCase();
     const typing = /^(INPUT|TEXTAREA)$/.test(e.target.nodeName) && !/^(checkbox|radio|file)$/.test(e.target.type);
-    if (e.key === 'Escape' && element('why')) {
-      this.page.dispatch({ kind: 'close_why' });
+    if (e.key === 'Escape' && (element('why') || element('launch'))) {
+      this.page.dispatch(element('why') ? { kind: 'close_why' } : { kind: 'show_option', path: 'launch', text: '' });
       this.backToOpener();
+    } else if (!command && !e.altKey && !typing && this.page.view.letters) {
+      if (this.letter(key, e.target)) e.preventDefault();
     } else if (command && key === 'k') {
       e.preventDefault();
       element('f-search').focus();
@@ -98,44 +105,55 @@ export class TextFace {
     }
   }
 
+  // The canvas's single keys, where they mean the same here; a person can switch them off (WCAG 2.1.4).
+  letter(key, target) {
+    const { view } = this.page;
+    const rows = view.table.rows;
+    const step = (by) => {
+      const at = rows.findIndex((r) => r.selected);
+      const next = rows[Math.min(Math.max(at + by, 0), rows.length - 1)];
+      if (next) this.page.dispatch({ kind: 'select_row', text: next.key });
+    };
+    const focused = target.closest('tr')?.querySelector('[id^="row-"]')?.id.slice(4);
+    const row = rows.find((r) => r.key === focused) ?? rows.find((r) => r.selected);
+    const keys = {
+      '/': () => element('f-search').focus(),
+      '?': () => Object.assign(element('keys'), { open: true }).querySelector('summary').focus(),
+      w: () => this.target.querySelector('.figure .number')?.click(),
+      p: () => row && view.table.pinnable && this.page.dispatch({ kind: row.pinned ? 'unpin' : 'pin', text: row.key }),
+      c: () => element('to-compare').click(),
+      '[': () => step(-1),
+      ']': () => step(1),
+      l: () => this.page.dispatch({ kind: 'copy_link' }),
+      m: () => this.page.dispatch({ kind: 'copy_markdown' }),
+      t: () => element('to-canvas').click(),
+      d: () => element('theme').click(),
+    };
+    keys[key]?.();
+    return key in keys;
+  }
+
   changed(target) {
     const { field, option, baseline, column } = target.dataset;
+    if (target.dataset.tool) return this.page.dispatch({ kind: 'show_option', path: 'launch', text: target.value });
     if (field) {
       const value = target.type === 'checkbox' ? target.checked : target.value;
       this.page.dispatch({ kind: 'set_field', path: field, value: value === '' ? null : value });
     } else if (option) this.page.dispatch({ kind: 'show_option', path: option, text: target.value });
     else if (target.dataset.switch) this.page.dispatch({ kind: 'show_option', path: target.dataset.switch, value: target.checked });
+    else if (target.dataset.where) this.page.dispatch({ kind: 'filter', path: target.dataset.where, text: target.value });
     else if (baseline) this.page.dispatch({ kind: 'compare_with', text: target.value });
     else if (column) this.page.dispatch({ kind: 'set_columns', text: [...document.querySelectorAll('[data-column]:checked')].map((c) => c.dataset.column).join(',') });
     else if (target.dataset.modelFile) this.page.importFile(target.files[0]);
-    else if (target.dataset.savedFile) this.readSaved(target.files[0]);
+    else if (target.dataset.savedFile) this.page.readSaved(target.files[0]);
   }
 
-  // ---------------------------------------------------------------- saved scenarios, files, paper
-  keep(what, target) {
-    const name = element('f-save').value.trim() || this.page.view.scenario_name;
-    let kept = true;
-    if (what === 'save') kept = saved.saveScenario(name, this.page.view.permalink);
-    if (what === 'delete') kept = saved.deleteScenario(target.dataset.name);
-    if (what === 'export') saveText('gpu-selector-scenarios.json', saved.scenariosFile());
-    if (what === 'save') element('f-save').value = '';
-    this.page.say(kept ? '' : this.page.text('saved.forbidden'));
-    this.page.showText();
-    if (what === 'delete') element('f-save').focus();
-  }
-
-  async readSaved(file) {
-    if (!file) return;
-    const count = saved.readScenariosFile(await file.text());
-    this.page.say(count > 0 ? '' : this.page.text(count < 0 ? 'saved.forbidden' : 'saved.bad'));
-    this.page.showText();
-  }
-
-  async picture(type, chart) {
-    const section = element(`chart-${chart}`);
-    const drawing = standaloneSvg(section.querySelector('figure svg'), section.querySelector('h3').textContent);
-    if (type === 'svg') saveText(`gpu-selector-${chart}.svg`, drawing.text);
-    else await savePicture(`gpu-selector-${chart}.png`, drawing);
+  // ---------------------------------------------------------------- saved scenarios, paper
+  keepScenario() {
+    const field = element('f-save');
+    const name = field.value.trim() || this.page.view.scenario_name;
+    field.value = '';
+    this.page.ask('save', name);
   }
 
   // Paper is light, and says where it comes from and when.

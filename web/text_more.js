@@ -23,6 +23,24 @@ export function startsHtml(view, text) {
   return `<nav id="starts" class="card" aria-labelledby="starts-title"><h2 id="starts-title">${escape(text('start.title'))}</h2><ul class="starts">${view.starts.map((b) => `<li>${button(b)}</li>`).join('')}</ul></nav>`;
 }
 
+const checkbox = (id, label, checked, path) =>
+  `<span class="check"><input type="checkbox" id="${id}" data-switch="${path}"${checked ? ' checked' : ''}><label for="${id}">${escape(label)}</label></span>`;
+
+// ---------------------------------------------------------------- how to start the plan
+export function launchHtml(view, text) {
+  const l = view.launch;
+  if (!l) return '';
+  const tools = l.tools.map((t) => `<option value="${escape(t.value)}"${t.value === l.tool ? ' selected' : ''}>${escape(t.label)}</option>`).join('');
+  const notes = l.notes.map((n) => `<li>${escape(n)}</li>`).join('');
+  return (
+    `<section id="launch" class="card why" aria-labelledby="launch-title" tabindex="-1"><h2 id="launch-title">${escape(l.title)} <span class="when">${escape(l.version)}</span></h2>` +
+    `<div class="field"><label for="f-tool">${escape(text('launch.tool'))}</label><select id="f-tool" data-tool="1">${tools}</select></div>` +
+    (notes ? `<ul class="notes">${notes}</ul>` : '') +
+    `<pre class="scroll" tabindex="0" role="region" aria-label="${escape(l.file)}">${escape(l.text)}</pre>` +
+    `<p class="actions">${button(l.copy)} ${button(l.save)} <button type="button" id="launch-close" class="button"${action({ kind: 'show_option', path: 'launch', text: '' })}>${escape(text('act.close'))}</button></p></section>`
+  );
+}
+
 // ---------------------------------------------------------------- search, take-aways, saved scenarios
 export function searchHtml(view, text) {
   const found = view.search_results.map((c) => `<li><button type="button" class="link" id="found-${escape(c.value)}" data-found="${escape(c.value)}">${escape(c.label)}</button></li>`).join('');
@@ -33,29 +51,23 @@ export function searchHtml(view, text) {
   );
 }
 
-const FILES = { copy_markdown: 'md', copy_csv: 'csv', copy_json: 'json' };
-
 export function exportsHtml(view, text) {
-  const file = (b) => {
-    const type = FILES[b.action.kind];
-    return type ? `<li><button type="button" id="file-${type}" class="button" data-file="${b.action.kind}" data-type="${type}">${escape(text('chart.save').replace('{x}', type.toUpperCase()))}</button></li>` : '';
-  };
-  const items = view.exports.map((b) => `<li>${button(b)}</li>${file(b)}`).join('');
-  const print = `<li><button type="button" id="print" class="button" data-print="1">${escape(text('act.report'))}</button></li>`;
-  return `<section id="exports" class="card" aria-labelledby="exports-title"><h2 id="exports-title">${escape(text('act.export'))}</h2><ul class="buttons">${items}${print}</ul></section>`;
+  const items = view.exports.map((b) => `<li>${button(b)}</li>`).join('');
+  return `<section id="exports" class="card" aria-labelledby="exports-title"><h2 id="exports-title">${escape(text('act.export'))}</h2><ul class="buttons">${items}</ul></section>`;
 }
 
-// `saved` is what this browser keeps: [{name, link}]; it is no part of the view, since only a browser has it.
-export function savedHtml(saved, text) {
-  const rows = saved.map(
+const ask = (what, path) => action({ kind: 'ask_page', text: what, path });
+
+export function savedHtml(view, text) {
+  const rows = view.saved.map(
     (s, i) =>
-      `<li><a href="${escape(s.link)}">${escape(s.name)}</a><button type="button" class="link" id="saved-delete-${i}" data-saved="delete" data-name="${escape(s.name)}" aria-label="${escape(text('saved.delete'))}: ${escape(s.name)}">${escape(text('saved.delete'))}</button></li>`,
+      `<li><a href="${escape(s.value)}">${escape(s.label)}</a><button type="button" class="link" id="saved-delete-${i}"${ask('delete', s.label)} aria-label="${escape(text('saved.delete'))}: ${escape(s.label)}">${escape(text('saved.delete'))}</button></li>`,
   );
   return (
     `<details id="saved" class="card"><summary>${escape(text('top.saved'))}</summary><div class="save"><label for="f-save">${escape(text('saved.name'))}</label><input id="f-save" type="text" maxlength="120" autocomplete="off">` +
-    `<button type="button" class="button" id="saved-save" data-saved="save">${escape(text('saved.save'))}</button></div>` +
+    `<button type="button" class="button" id="saved-save" data-save="1">${escape(text('saved.save'))}</button></div>` +
     (rows.length ? `<ul class="saved">${rows.join('')}</ul>` : `<p>${escape(text('saved.none'))}</p>`) +
-    `<div class="buttons"><button type="button" class="button" id="saved-export" data-saved="export"${rows.length ? '' : ' disabled'}>${escape(text('saved.export'))}</button>` +
+    `<div class="buttons"><button type="button" class="button" id="saved-export"${ask('export')}${rows.length ? '' : ' disabled'}>${escape(text('saved.export'))}</button>` +
     `<label class="button file">${escape(text('saved.import'))}<input id="saved-import" type="file" accept=".json,application/json" data-saved-file="1"></label></div></details>`
   );
 }
@@ -63,14 +75,16 @@ export function savedHtml(saved, text) {
 export function keysHtml(view, text) {
   if (!view.keys.length) return '';
   const rows = view.keys.map((k) => `<tr><th scope="row"><kbd>${escape(k.value)}</kbd></th><td>${escape(k.label)}</td></tr>`).join('');
-  return `<details id="keys" class="card"><summary>${escape(text('top.keys'))}</summary><table><caption class="hidden">${escape(text('top.keys'))}</caption><tbody>${rows}</tbody></table></details>`;
+  return `<details id="keys" class="card"><summary>${escape(text('top.keys'))}</summary><table><caption class="hidden">${escape(text('top.keys'))}</caption><tbody>${rows}</tbody></table>${checkbox('f-letters', text('keys.letters'), view.letters, 'letters')}</details>`;
 }
 
 // ---------------------------------------------------------------- one device, several devices
-export function cardHtml(view) {
+// `choice` is the list of every device, for whoever's browser does not tell or tells wrong.
+export function cardHtml(view, choice) {
   const card = view.card;
   if (!card || !card.title) return '';
-  return `<section id="card" class="card" aria-labelledby="card-title"><h2 id="card-title">${escape(card.title)}</h2><ul class="buttons">${card.cards.map((b) => `<li>${button(b)}</li>`).join('')}</ul></section>`;
+  const near = card.cards.map((b) => `<li>${button(b)}</li>`).join('');
+  return `<section id="card" class="card" aria-labelledby="card-title"><h2 id="card-title">${escape(card.title)}</h2>${near ? `<ul class="buttons">${near}</ul>` : ''}${choice}</section>`;
 }
 
 export function largestHtml(view) {
@@ -88,9 +102,6 @@ function compareHead(column, text) {
     `<button type="button" class="link" id="unpin-${escape(column.key)}" aria-label="${escape(unpin)}: ${escape(column.device)}"${action({ kind: 'unpin', text: column.key })}>${escape(unpin)}</button></th>`
   );
 }
-
-const checkbox = (id, label, checked, path) =>
-  `<span class="check"><input type="checkbox" id="${id}" data-switch="${path}"${checked ? ' checked' : ''}><label for="${id}">${escape(label)}</label></span>`;
 
 function compareTable(c, text) {
   const cell = (x) => `<td>${escape(x.value)}${x.unit ? ` <span class="unit">${escape(x.unit)}</span>` : ''}${x.best ? ` <strong class="best">${escape(text('cmp.best'))}</strong>` : ''}${x.beside ? `<small>${escape(x.beside)}</small>` : ''}</td>`;

@@ -3,7 +3,7 @@
 // index.html with it, so the page reads before WebAssembly arrives. Nothing here computes, formats or translates.
 import { action, attribute, button, escape, idOf, memoryBar, statusIcon } from './html.js';
 import { chartHtml } from './text_charts.js';
-import { cardHtml, compareHtml, exportsHtml, keysHtml, largestHtml, savedHtml, replaceHtml, searchHtml, startsHtml, whyHtml } from './text_more.js';
+import { cardHtml, compareHtml, exportsHtml, keysHtml, largestHtml, launchHtml, savedHtml, replaceHtml, searchHtml, startsHtml, whyHtml } from './text_more.js';
 
 // ---------------------------------------------------------------- needs
 function choiceField(field, id) {
@@ -53,6 +53,12 @@ function fieldHtml(field) {
     );
   }
   return field.choices && field.choices.length > 0 ? choiceField(field, id) : textField(field, id);
+}
+
+// The same field as in the needs, where the question about the card is asked.
+function cardChoice(view) {
+  const field = view.needs.flatMap((g) => [...g.fields, ...g.more]).find((f) => f.id === 'hardware.accelerator');
+  return field ? choiceField({ ...field, choices: field.choices.filter((c) => c.value) }, 'f-card') : '';
 }
 
 function modelField(view, field, text) {
@@ -162,11 +168,13 @@ function rankingHtml(view, text) {
   const rejected = t.rejected
     .map((r) => `<li><span>${statusIcon('no')}${escape(r.device)}</span><span class="lost">${escape(r.reason)}</span>${r.fix ? button(r.fix, attribute('aria-label', `${r.fix.label}: ${r.device}`)) : ''}</li>`)
     .join('');
+  const under = t.columns.map((c) => (c.filter_hint ? `<td><input id="where-${escape(c.id)}" type="text" data-where="${escape(c.id)}" value="${escape(c.filter)}" placeholder="${escape(c.filter_hint)}" aria-label="${escape(`${text('tbl.filter')}: ${c.label}`)}" aria-describedby="where-help" autocomplete="off"${c.filter_bad ? ' aria-invalid="true"' : ''}></td>` : '<td></td>')).join('');
+  const where = t.filter_help ? `<tr class="where">${under}<td></td></tr>` : '';
   const filter = `<div class="field filter"><label for="f-filter">${escape(text('tbl.filter'))}</label><input id="f-filter" type="search" value="${escape(t.filter)}" data-filter="1"></div>${columns ? `<details class="more columns-choice"><summary>${escape(text('tbl.columns'))}</summary>${columns}</details>` : ''}`;
   return (
     `<section id="ranking" class="card" aria-labelledby="ranking-title"><h2 id="ranking-title">${escape(t.title)} <span class="when">${escape(t.count)}</span></h2>${filter}` +
     `<div class="scroll" tabindex="0" role="region" aria-labelledby="ranking-title"><table><caption class="hidden">${escape(t.title)}: ${escape(t.count)}</caption>` +
-    `<thead><tr>${head}<th scope="col"><span class="hidden">${escape(text('act.pin'))}</span></th></tr></thead><tbody>${rows}</tbody></table></div>${t.empty ? `<p>${escape(t.empty)}</p>` : ''}` +
+    `<thead><tr>${head}<th scope="col"><span class="hidden">${escape(text('act.pin'))}</span></th></tr>${where}</thead><tbody>${rows}</tbody></table></div>${where ? `<p id="where-help" class="where-help">${escape(t.filter_help)}</p>` : ''}${t.empty ? `<p>${escape(t.empty)}</p>` : ''}` +
     (t.rejected_title
       ? `<h3>${escape(t.rejected_title)} ${t.show_all ? `<button type="button" class="link" id="show-rejected"${action({ kind: 'show_rejected', value: !t.all_rejected_shown })}>${escape(t.show_all)}</button>` : ''}</h3>` +
         `<ul class="rejected" aria-label="${escape(t.rejected_title)}">${rejected}</ul>`
@@ -199,19 +207,18 @@ function verdictLine(view) {
   return `<a class="verdict-line status-${a.fits}" href="#answer">${statusIcon(a.fits)}<strong>${escape(a.device)}</strong> <span>${escape(a.verdict)}</span></a>`;
 }
 
-// `text(key)` gives a fixed string of the interface, `size` is what the charts were laid out for, `saved` the scenarios that this
-// browser keeps.
-export function renderTextView(view, text, size, saved = []) {
+// `text(key)` gives a fixed string of the interface, `size` is what the charts were laid out for.
+export function renderTextView(view, text, size) {
   const error = view.error ? `<p class="error" role="alert">${statusIcon('no')}<span>${escape(view.error)}</span></p>` : '';
   const charts = view.charts.map((c) => chartHtml(c, size, text)).join('');
   const compare = compareHtml(view, text);
-  const subject = `${answerHtml(view)}${whyHtml(view, text)}${memoryHtml(view, text)}${changesHtml(view)}${startsHtml(view, text)}${cardHtml(view)}${rankingHtml(view, text)}`;
+  const subject = `${answerHtml(view)}${whyHtml(view, text)}${launchHtml(view, text)}${memoryHtml(view, text)}${changesHtml(view)}${startsHtml(view, text)}${cardHtml(view, cardChoice(view))}${rankingHtml(view, text)}`;
   return (
     barHtml(view, text) +
     `<p class="report-head"><strong>${escape(view.scenario_name)}</strong> · ${escape(view.summary_line)}</p>` +
     verdictLine(view) +
     `<div class="columns">${needsHtml(view, text)}<div class="result" id="result">${error}${replaceHtml(view)}${compare || subject}` +
     (charts ? `<section id="charts" class="card" aria-labelledby="charts-title"><h2 id="charts-title">${escape(text('nav.charts'))}</h2>${charts}</section>` : '') +
-    `${exportsHtml(view, text)}${savedHtml(saved, text)}${keysHtml(view, text)}<p class="report-foot"></p></div></div>`
+    `${exportsHtml(view, text)}${savedHtml(view, text)}${keysHtml(view, text)}<p class="report-foot"></p></div></div>`
   );
 }

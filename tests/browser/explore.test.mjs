@@ -39,6 +39,11 @@ test('what can my GPU run: the question, and the models of a card', async () => 
   await page.waitForFunction(() => gpuSelector.view.mode === 'runnable');
   assert.ok((await page.locator('#ranking tbody tr').count()) > 10);
   assert.match(await page.locator('#card').innerText(), /\S/);
+  // Whatever the browser tells, every card can be chosen where the question stands.
+  await page.locator('#card').getByLabel('Device').selectOption({ label: 'RTX 3060 12GB' });
+  const view = await viewOf(page);
+  assert.match(view.table.title, /RTX 3060/);
+  assert.equal(view.mode, 'runnable');
   assert.deepEqual(page.errors, []);
   assert.deepEqual(await violations(page), []);
 });
@@ -50,11 +55,26 @@ test('a sweep over another field, a column more, the longest sequence, a file', 
   const sweep = (await viewOf(page)).charts.find((c) => c.id === 'sweep');
   assert.equal(sweep.options[0].value, sweep.options[0].choices[1].value);
   await page.locator('.columns-choice summary').click();
-  await page.locator('[data-column]:checked').last().uncheck(); // four stand at once
+  const shown = (await viewOf(page)).table.columns.length;
   const hidden = page.locator('[data-column]:not(:checked)').first();
   const id = await hidden.getAttribute('data-column');
   await hidden.check();
-  assert.ok((await viewOf(page)).table.columns.some((c) => c.id === id));
+  const more = await viewOf(page);
+  assert.equal(more.table.columns.length, shown + 1);
+  assert.ok(more.table.columns.some((c) => c.id === id));
+  assert.match(more.permalink, /ui\.columns=/);
+  const under = page.getByLabel('Filter: Price, $');
+  await under.fill('1k');
+  await under.press('Tab');
+  const cheap = await viewOf(page);
+  assert.ok(cheap.table.rows.length > 0 && cheap.table.rows.length < more.table.rows.length);
+  assert.equal(await page.locator('#ranking tbody tr').count(), cheap.table.rows.length);
+  await under.fill('cheap');
+  await under.press('Tab');
+  assert.equal(await under.getAttribute('aria-invalid'), 'true');
+  assert.equal(await under.inputValue(), 'cheap');
+  await under.fill('');
+  await under.press('Tab');
   await page.getByRole('button', { name: 'Try: Longest sequence' }).click();
   assert.match((await viewOf(page)).permalink, /train\.sequence_length=\d+/);
   const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#file-csv').click()]);

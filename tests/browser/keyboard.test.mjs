@@ -145,3 +145,38 @@ test('on a phone the line with the verdict leads to the answer and keeps the lin
   assert.equal(new URL(page.url()).hash, hash);
   assert.equal((await viewOf(page)).error, '');
 });
+
+test('letters act in the text view, not while typing, and can be switched off for good', async () => {
+  const page = await site.page({ query: TEXT });
+  const first = await viewOf(page);
+  const second = first.table.rows[1].key;
+  await page.locator('#answer').focus();
+  await page.keyboard.press(']');
+  assert.equal((await viewOf(page)).table.rows.find((r) => r.selected).key, second);
+  await page.keyboard.press('p');
+  assert.equal((await viewOf(page)).pinned, 1);
+  await page.keyboard.press('w');
+  assert.ok((await viewOf(page)).why);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  assert.equal((await focused(page)).id, 'f-search');
+  await page.keyboard.type('pw[');
+  assert.equal(await page.locator('#f-search').inputValue(), 'pw[');
+  const typed = await viewOf(page);
+  assert.equal(typed.pinned, 1);
+  assert.equal(typed.why, undefined);
+  assert.equal(typed.table.rows.find((r) => r.selected).key, second);
+  await page.locator('#f-search').fill('');
+  await page.locator('#answer').focus();
+  await page.keyboard.press('?');
+  assert.ok(await page.locator('#keys').evaluate((d) => d.open));
+  await page.getByLabel('Keys without Ctrl act').uncheck();
+  await page.locator('#answer').focus();
+  await page.keyboard.press('p');
+  assert.equal((await viewOf(page)).pinned, 1);
+  await page.keyboard.press('Control+K');
+  assert.equal((await focused(page)).id, 'f-search');
+  await page.reload();
+  await page.waitForFunction(() => document.body.dataset.ready === 'true');
+  assert.equal((await viewOf(page)).letters, false);
+});

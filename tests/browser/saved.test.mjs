@@ -82,3 +82,63 @@ test('the report prints on one light page with its link, whatever the face', asy
     assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
   }
 });
+
+// What the canvas asks, as its buttons do (tests/panels/saved_test.cpp presses those).
+const asked = (page, ask) =>
+  page.evaluate((lines) => {
+    const { module } = gpuSelector;
+    const call = module.call.bind(module);
+    const asks = [lines];
+    module.call = (name, ...rest) => (name === 'app_take_ask' && asks.length ? asks.shift() : call(name, ...rest));
+    gpuSelector.update();
+    module.call = call;
+  }, ask);
+
+test('the canvas saves the answer, its charts and its scenarios, as the text view does', async () => {
+  const page = await site.page({ query: '?view=canvas', dark: true });
+  await page.waitForFunction(() => document.body.dataset.view === 'canvas');
+  const download = async (ask) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), asked(page, ask)]);
+    return { name: file.suggestedFilename(), content: readFileSync(await file.path()) };
+  };
+  const csv = await download('file:copy_csv\ngpu-selector.csv');
+  assert.equal(csv.name, 'gpu-selector.csv');
+  assert.match(csv.content.toString(), /RTX 4090/);
+  assert.match((await download('file:copy_markdown\na.md')).content.toString(), /\|.*RTX 4090/);
+  assert.ok(JSON.parse((await download('file:copy_json\na.json')).content).memory);
+  for (const chart of ['pareto', 'roofline', 'step', 'sweep']) {
+    const svg = (await download(`svg\n${chart}`)).content.toString();
+    assert.match(svg, /^<svg [^>]*xmlns=/, chart);
+    assert.doesNotMatch(svg, /var\(|class=/, chart);
+  }
+  assert.equal((await download('png\nstep')).content.subarray(1, 4).toString(), 'PNG');
+  await asked(page, 'save\nmine');
+  assert.deepEqual((await viewOf(page)).saved.map((s) => s.label), ['mine']);
+  assert.match((await download('export\n')).content.toString(), /"mine"/);
+  await asked(page, 'delete\nmine');
+  assert.deepEqual((await viewOf(page)).saved, []);
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), asked(page, 'import\n')]);
+  await chooser.setFiles({ name: 's.json', mimeType: 'application/json', buffer: csv.content });
+  await page.waitForFunction(() => /no scenarios/.test(document.getElementById('status').textContent));
+  const [guide] = await Promise.all([page.context().waitForEvent('page'), asked(page, 'guide\n')]);
+  await guide.waitForURL(/guide\.html$/);
+  assert.deepEqual(page.errors, []);
+});
+
+test('launch settings are read, copied and saved in the text view', async () => {
+  const page = await site.page({ query: TEXT });
+  const opener = page.locator('#answer-launch');
+  await opener.click();
+  const panel = page.locator('#launch');
+  assert.match(await panel.locator('pre').innerText(), /\S{3,}/);
+  const shown = (await viewOf(page)).launch;
+  await panel.getByLabel('Tool').selectOption({ index: 1 });
+  assert.notEqual((await viewOf(page)).launch.tool, shown.tool);
+  const file = await fileOf(page, panel.locator('#launch-save'));
+  const { launch } = await viewOf(page);
+  assert.equal(file.name, launch.file);
+  assert.equal(file.content.toString(), launch.text);
+  await page.keyboard.press('Escape');
+  assert.equal(await panel.count(), 0);
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'answer-launch');
+});

@@ -59,6 +59,31 @@ TEST_CASE("controls of the top bar do not lie on each other") {
     CAPTURE(width);
     Stage s(width, 844, width < 600);
     check_apart(s, -1, 52);
+    s.state.page = true;  // with the guide
+    s.frames(2);
+    check_apart(s, -1, 52);
+    check_inside(s, width);
+  }
+}
+
+TEST_CASE("at 1280 x 800 every change and every inverse answer stands whole above the charts") {
+  Stage s(1280, 800);
+  for (const char* id : {"a", "b", "c", "d"}) {
+    view::InverseView line{id, std::string("Largest ") + id, "8", {}};
+    line.take.label = std::string("Take ") + id;
+    s.vm.largest.push_back(line);
+  }
+  s.state.charts_touched = false;
+  s.vm.can_undo = false;
+  s.frames(3);
+  const Control* start = s.find("LoRA on my own card");
+  REQUIRE(start);
+  CHECK(s.find("Serve a 70B"));
+  for (const char* id : {"a", "b", "c", "d"}) {
+    const Control* take = s.find(std::string("Take ") + id);
+    REQUIRE_MESSAGE(take, id);
+    CHECK(take->box.h >= 24);
+    CHECK(take->box.bottom() < start->box.y);
   }
 }
 

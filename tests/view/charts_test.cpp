@@ -102,6 +102,15 @@ TEST_CASE("every chart stays inside its card, uses known colours and has its num
   }
 }
 
+TEST_CASE("the step's chart says that its widths are no time") {
+  const Session s(catalog(), "en", kSmall);
+  const auto& all = s.view().charts;
+  const auto step = std::find_if(all.begin(), all.end(), [](const ChartView& c) { return c.id == "step"; });
+  REQUIRE(step != all.end());
+  REQUIRE(step->remarks.size() == 1);
+  CHECK(step->remarks[0].find("time") != std::string::npos);
+}
+
 TEST_CASE("nothing on the Pareto front is beaten in both cost and speed") {
   Session s(catalog(), "en", kSmall);
   const ChartView* pareto = chart(s.view(), "pareto");

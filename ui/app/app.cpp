@@ -57,6 +57,7 @@ void App::run(const std::vector<view::Action>& actions) {
   for (const view::Action& action : actions) {
     session_.dispatch(action);
     if (action.kind == Kind::set_view) effects_.view = action.text;
+    if (action.kind == Kind::ask_page) effects_.asks.push_back(action);
     if (std::string copied = session_.take_clipboard(); !copied.empty()) effects_.clipboard = std::move(copied);
   }
   if (actions.empty()) return;

@@ -14,10 +14,11 @@ namespace gpusel::app {
 
 // What the program or the page must do for the canvas.
 struct Effects {
-  std::string clipboard;  // to copy
-  std::string view;       // "text": show the text view
-  bool leave = false;     // give the keyboard back to the page
-  bool changed = false;   // the ViewModel changed: permalink, text view, aria-label
+  std::string clipboard;           // to copy
+  std::string view;                // "text": show the text view
+  std::vector<view::Action> asks;  // of the page (Action::Kind::ask_page)
+  bool leave = false;              // give the keyboard back to the page
+  bool changed = false;            // the ViewModel changed: permalink, text view, aria-label
 };
 
 class App {

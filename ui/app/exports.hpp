@@ -44,6 +44,9 @@ int app_key(int down, const char* code, const char* key, int shift, int control,
 void app_text_input(const char* utf8);  // committed text (IME, phone keyboard, paste)
 int app_wants_text(void);               // 1 while a text field has the focus
 const char* app_caret(void);            // JSON [x, y, height]: where the text agent belongs
+// What the canvas asks of the page, one a call: an ask_page action's text, a line break, its path; "" when there is
+// none (ui/view/view_model.hpp).
+const char* app_take_ask(void);
 void app_focus(int focused);
 int app_wants_leave(void);           // 1, once: Escape had nothing left to close, the canvas gives the keyboard back
 void app_set_system_dark(int dark);  // prefers-color-scheme, for the theme "auto"

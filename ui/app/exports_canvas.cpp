@@ -60,6 +60,7 @@ int app_start_canvas(double width, double height, double device_pixel_ratio) {
   app::add_chinese(p.fonts, app::language_name_font(), false);
   p.app = std::make_unique<app::App>(std::move(*p.session), p.fonts);
   p.session.reset();
+  p.app->state().page = platform::in_page();
   ImGuiPlatformIO& io = ImGui::GetPlatformIO();
   io.Platform_SetImeDataFn = remember_caret;
   io.Platform_SetClipboardTextFn = keep_clipboard;
@@ -146,6 +147,15 @@ const char* app_caret(void) {
   std::snprintf(text, sizeof text, "[%d,%d,%d]", static_cast<int>(p.caret_x), static_cast<int>(p.caret_y),
                 static_cast<int>(p.caret_height));
   return page().give(text);
+}
+
+const char* app_take_ask(void) {
+  app::Page& p = page();
+  p.collect();
+  if (p.asks.empty()) return p.give("");
+  std::string ask = p.asks.front().text + "\n" + p.asks.front().path;
+  p.asks.erase(p.asks.begin());
+  return p.give(std::move(ask));
 }
 
 void app_focus(int focused) {

@@ -24,6 +24,7 @@ void Page::collect() {
   Effects effects = app->take_effects();
   if (!effects.clipboard.empty()) clipboard = std::move(effects.clipboard);
   if (!effects.view.empty()) face = std::move(effects.view);
+  for (view::Action& ask : effects.asks) asks.push_back(std::move(ask));
   leave = leave || effects.leave;
   if (effects.changed) ++revision;
 }

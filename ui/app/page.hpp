@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/domain/catalog.hpp"
 #include "ui/app/app.hpp"
@@ -15,6 +16,7 @@ struct Page {
   std::unique_ptr<view::Session> session;  // before
   ui::Fonts fonts;
   std::string returned, clipboard, face;
+  std::vector<view::Action> asks;  // of the canvas, in their order
   double revision = 1, frames = 0;
   double chart_width = 0, chart_height = 0;
   bool leave = false, touch_seen = false;

@@ -83,6 +83,15 @@ float draw_remarks(Ui& ui, const view::ChartView& chart, const Rect& area) {
   return count == 0 ? 0 : height + 8;
 }
 
+// The drawing as a file, from its upper right corner where no mark stands.
+void draw_picture(Ui& ui, const view::ChartView& chart, const Rect& area) {
+  if (!ui.state.page || chart.empty.size() > 0) return;
+  const float side = ui.theme.touch ? 40.0F : 28.0F;
+  const Rect r{area.right() - side - 8, area.y + 4, side, side};
+  const bool pressed = icon_button(ui, r, Icon::download, ui.text("chart.export"));
+  picture_menu(ui, r, chart.id, pressed);
+}
+
 void draw_chart(Ui& ui, const view::ChartView& chart, const Rect& whole) {
   const float options = draw_options(ui, chart, whole);
   const float remarks = draw_remarks(ui, chart, whole);
@@ -92,7 +101,7 @@ void draw_chart(Ui& ui, const view::ChartView& chart, const Rect& whole) {
     paragraph(ui, area.x + 16, area.y + 16, area.w - 32, 20, {{chart.empty, Type::body, "text2"}});
     return;
   }
-  const Item it = item(ui, area.inset(2, 2), chart.title.empty() ? chart.tab : chart.title, {4, true, true});
+  const Item it = item(ui, area.inset(2, 2), chart.title.empty() ? chart.tab : chart.title, {4, true, true, true});
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   std::string lit = ui.state.hovered_key;
   if (it.hovered) {
@@ -107,7 +116,11 @@ void draw_chart(Ui& ui, const view::ChartView& chart, const Rect& whole) {
   ui.draw->PushClipRect(area.min(), area.max(), true);
   draw_marks(ui, chart.marks, area.min(), lit);
   ui.draw->PopClipRect();
+  draw_picture(ui, chart, area);
 }
+
+// A card this much higher than the starting points shows a chart under them.
+constexpr float least_with_starts = 340;
 
 void draw_starts(Ui& ui, const Rect& r) {
   text_at(ui, r.x + 16, r.y + 21, ui.text("start.title"), Type::heading, "text");
@@ -163,15 +176,20 @@ void draw_charts(Ui& ui, const Rect& r) {
   ImGui::PushID("charts");
   card(ui, r);
   const float head = 42;
-  ui.chart_area = ImVec2(r.w, r.h - head);
   if (ui.vm.can_undo || ui.phone()) ui.state.charts_touched = true;
-  if (!ui.state.charts_touched && !ui.vm.starts.empty()) {
-    draw_starts(ui, r);
+  const float starts =
+      ui.state.charts_touched || ui.vm.starts.empty() ? 0 : 44 + 44 * static_cast<float>(ui.vm.starts.size());
+  if (starts > 0) draw_starts(ui, r);
+  if (starts > 0 && r.h < starts + least_with_starts) {
+    ui.chart_area = ImVec2(r.w, r.h - head);
     const std::string open = ui.text("nav.charts");
     if (!ui.vm.charts.empty() && link_at(ui, r.right() - 16, r.y + 21, open)) ui.state.charts_touched = true;
   } else {
-    draw_tabs(ui, {r.x, r.y, r.w, head});
-    if (const view::ChartView* chart = active_chart(ui.vm)) draw_chart(ui, *chart, {r.x, r.y + head, r.w, r.h - head});
+    if (starts > 0) rule(ui, r.x, r.right(), r.y + starts);
+    const Rect below{r.x, r.y + starts + head, r.w, std::min(r.h - starts - head, std::max(r.w * 1.25F, 420.0F))};
+    ui.chart_area = ImVec2(below.w, below.h);
+    draw_tabs(ui, {r.x, r.y + starts, r.w, head});
+    if (const view::ChartView* chart = active_chart(ui.vm)) draw_chart(ui, *chart, below);
   }
   ImGui::PopID();
 }

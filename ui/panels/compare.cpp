@@ -139,7 +139,11 @@ void draw_tall_rows(Ui& ui, const Grid& g) {
   y += 52;
   for (const view::CompareRow& row : c.rows) {
     rule(ui, g.area.x, g.area.right(), y);
-    text_at(ui, g.area.x + 12, y + 15, row.label, Type::small, "text3");
+    // An interval beside a number leaves no room for the unit: it stands with the label.
+    std::string unit;
+    for (std::size_t i : g.shown)
+      if (unit.empty()) unit = row.cells[i].unit;
+    text_at(ui, g.area.x + 12, y + 15, unit.empty() ? row.label : row.label + ", " + unit, Type::small, "text3");
     for (std::size_t i = 0; i < g.shown.size(); ++i)
       draw_cell(ui, row.cells[g.shown[i]], g.column_x(i), y + 36, g.column);
     y += g.pitch;
@@ -181,20 +185,24 @@ float draw_title(Ui& ui, const Rect& r, bool pages) {
   const std::vector<view::Choice> sides{{"", ui.text("cmp.difference")}, {"on", ui.text("cmp.interval")}};
   const float width =
       text_width(ui, sides[0].label, Type::body_strong) + text_width(ui, sides[1].label, Type::body_strong) + 54;
-  const float y = ui.phone() ? r.y + 40 : cy - 14;
-  const float x = ui.phone() ? r.x : right - width;
+  const std::string differs = ui.text("cmp.differs");
+  const float check = text_width(ui, differs, Type::body) + 28;
+  const Type type = ui.phone() ? Type::heading : Type::title;
+  const float words = text_width(ui, c.title, type);
+  const bool stacked = ui.phone() || r.x + words + 24 > right - width - check - 16;
+  const float y = stacked ? r.y + 40 : cy - 14;
+  const float x = stacked ? r.x : right - width;
   const float h = ui.theme.touch ? 40.0F : 28.0F;
   if (segmented(ui, {x, y, width, h}, "sides", sides, c.intervals ? "on" : "") >= 0)
     toggle(ui, "compare.intervals", !c.intervals);
-  const std::string differs = ui.text("cmp.differs");
-  const float check = text_width(ui, differs, Type::body) + 28;
-  const bool under = ui.phone() && width + 14 + check > r.w;
-  const float check_x = under ? x : ui.phone() ? x + width + 14 : x - check - 16;
+  const bool under = stacked && width + 14 + check > r.w;
+  const float check_x = under ? x : stacked ? x + width + 14 : x - check - 16;
   if (checkbox(ui, {check_x, under ? y + h + 4 : y, check, h}, differs, c.differs))
     toggle(ui, "compare.differs", !c.differs);
-  const float title = text_at(ui, r.x, cy, c.title, ui.phone() ? Type::heading : Type::title, "text");
-  if (!ui.phone()) name_at(ui, r.x + title + 12, cy + 2, check_x - r.x - title - 28, c.subtitle, Type::body, "text2");
-  return ui.phone() ? (under ? 134.0F : 90.0F) : 44.0F;
+  text_at(ui, r.x, cy, c.title, type, "text");
+  const float rest = (stacked ? right : check_x - 16) - r.x - words - 12;
+  if (!ui.phone()) name_at(ui, r.x + words + 12, cy + 2, rest, c.subtitle, Type::body, "text2");
+  return (stacked ? 50.0F + h : 44.0F) + (under ? h + 4 : 0.0F);
 }
 
 // Six are pinned: which one makes room?

@@ -184,8 +184,16 @@ constexpr Drawing drawings[] = {
     },
     sliders,
     external,
+    [](const Grid& g) {
+      g.line(8, 2, 8, 10), g.path({{4.8F, 6.8F}, {8, 10}, {11.2F, 6.8F}});
+      g.path({{2.5F, 10.5F}, {2.5F, 13.5F}, {13.5F, 13.5F}, {13.5F, 10.5F}});
+    },
+    [](const Grid& g) {
+      g.path({{8, 4}, {6.5F, 3}, {1.8F, 3}, {1.8F, 12.5F}, {6.5F, 12.5F}, {8, 13.5F}});
+      g.path({{8, 4}, {9.5F, 3}, {14.2F, 3}, {14.2F, 12.5F}, {9.5F, 12.5F}, {8, 13.5F}}), g.line(8, 4, 8, 13.5F);
+    },
 };
-static_assert(std::size(drawings) == static_cast<std::size_t>(Icon::external) + 1);
+static_assert(std::size(drawings) == static_cast<std::size_t>(Icon::book) + 1);
 
 }  // namespace
 

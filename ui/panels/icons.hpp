@@ -30,7 +30,9 @@ enum class Icon {
   list,
   chart,
   sliders,
-  external
+  external,
+  download,
+  book
 };
 
 void draw_icon(ImDrawList& draw, Icon icon, ImVec2 centre, ImU32 color, float size = 16);

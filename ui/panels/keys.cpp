@@ -57,11 +57,10 @@ void go_to_region(Ui& ui, int by) {
   ui.state.focus_region = (ui.state.region + by + count) % count;
 }
 
-void commands(Ui& ui) {
-  if (chord(ImGuiMod_Ctrl | ImGuiKey_K) || (!ImGui::GetIO().KeyShift && pressed(ImGuiKey_Slash)))
-    ui.state.request_search = true;
-  if (chord(ImGuiMod_Ctrl | ImGuiKey_Z)) ui.emit(Kind::undo);
-  if (chord(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Z) || chord(ImGuiMod_Ctrl | ImGuiKey_Y)) ui.emit(Kind::redo);
+// Single keys, which a person can switch off (WCAG 2.1.4).
+void letters(Ui& ui) {
+  const bool shift = ImGui::GetIO().KeyShift;
+  if (pressed(ImGuiKey_Slash)) (shift ? ui.state.request_keys : ui.state.request_search) = true;
   if (pressed(ImGuiKey_W)) why_of_first(ui);
   if (pressed(ImGuiKey_P)) pin_current(ui);
   if (pressed(ImGuiKey_C)) ui.emit(Kind::set_mode, ui.vm.mode == "compare" ? "" : "compare");
@@ -71,8 +70,14 @@ void commands(Ui& ui) {
   if (pressed(ImGuiKey_M)) ui.emit(Kind::copy_markdown);
   if (pressed(ImGuiKey_T)) ui.emit(Kind::set_view, "text");
   if (pressed(ImGuiKey_D)) ui.emit(Kind::set_theme, ui.theme.dark ? "light" : "dark");
-  if (ImGui::GetIO().KeyShift && pressed(ImGuiKey_Slash)) ui.state.request_keys = true;
+}
+
+void commands(Ui& ui) {
+  if (chord(ImGuiMod_Ctrl | ImGuiKey_K)) ui.state.request_search = true;
+  if (chord(ImGuiMod_Ctrl | ImGuiKey_Z)) ui.emit(Kind::undo);
+  if (chord(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Z) || chord(ImGuiMod_Ctrl | ImGuiKey_Y)) ui.emit(Kind::redo);
   if (pressed(ImGuiKey_F6)) go_to_region(ui, ImGui::GetIO().KeyShift ? -1 : 1);
+  if (ui.vm.letters) letters(ui);
 }
 
 }  // namespace

@@ -37,14 +37,17 @@ void draw_content(Ui& ui, const view::LaunchView& l, const Rect& r) {
     show_tool(ui, "");
   float y = r.y + 50;
   const float h = ui.theme.control();
-  const float copy = button_width(ui, l.copy.label, true);
+  const float save = ui.state.page ? ui.theme.control() + 8 : 0;
+  const float copy = button_width(ui, l.copy.label, true) + save;
   std::string name;
   for (const view::Choice& c : l.tools)
     if (c.value == l.tool) name = c.label;
   const int chosen = dropdown(ui, {r.x + 16, y, r.w - 40 - copy, h}, "##tool", name, l.tools, l.tool);
   if (chosen >= 0) show_tool(ui, l.tools[static_cast<std::size_t>(chosen)].value);
-  if (button(ui, {r.right() - 16 - copy, y, copy, h}, l.copy.label, ButtonKind::primary, Icon::copy))
+  if (button(ui, {r.right() - 16 - copy, y, copy - save, h}, l.copy.label, ButtonKind::primary, Icon::copy))
     ui.emit(l.copy.action);
+  if (save > 0 && icon_button(ui, {r.right() - 16 - h, y, h, h}, Icon::download, l.save.label, "text", true))
+    ui.emit(l.save.action);
   y += h + 10;
   for (const std::string& note : l.notes)
     y += paragraph(ui, r.x + 16, y, r.w - 32, 16, {{note, Type::small, "tight"}}) + 4;

@@ -12,18 +12,20 @@ constexpr float needs_width = 304;
 
 // Height of the two lower cards at least; below that region 3 scrolls as a whole.
 constexpr float least_table = 260;
+// The charts' card at least: the five starting points.
+constexpr float least_charts = 262;
 
 void draw_result_row(Ui& ui, const Rect& r, float left, float gap) {
   const float memory = memory_height(ui, left);
   const float right = r.w - left - gap;
   const float y = r.y + 140 + gap;
   draw_answer(ui, {r.x, r.y, r.w, 140});
+  const float bottom = std::max(r.bottom(), y + memory + gap + least_table);
+  const float changes = std::max(memory, std::min(changes_height(ui), bottom - y - gap - least_charts));
   draw_memory(ui, {r.x, y, left, memory});
-  draw_changes(ui, {r.x + left + gap, y, right, memory});
-  const float lower = y + memory + gap;
-  const float height = std::max(r.bottom() - lower, least_table);
-  draw_ranking(ui, {r.x, lower, left, height});
-  draw_charts(ui, {r.x + left + gap, lower, right, height});
+  draw_changes(ui, {r.x + left + gap, y, right, changes});
+  draw_ranking(ui, {r.x, y + memory + gap, left, bottom - y - memory - gap});
+  draw_charts(ui, {r.x + left + gap, y + changes + gap, right, bottom - y - changes - gap});
 }
 
 // 600-1023: everything in one column that scrolls.
@@ -34,8 +36,9 @@ void draw_stacked(Ui& ui, const Rect& r, float gap) {
   y += answer + gap;
   draw_memory(ui, {r.x, y, r.w, 158});
   y += 158 + gap;
-  draw_changes(ui, {r.x, y, r.w, 158});
-  y += 158 + gap;
+  const float changes = changes_height(ui);
+  draw_changes(ui, {r.x, y, r.w, changes});
+  y += changes + gap;
   draw_ranking(ui, {r.x, y, r.w, 420});
   y += 420 + gap;
   draw_charts(ui, {r.x, y, r.w, 380});
@@ -121,6 +124,7 @@ void draw_app(Ui& ui) {
       draw_wide_layout(ui);
     draw_why(ui);
     draw_launch(ui);
+    draw_saved(ui);
     draw_keys_list(ui);
   }
   ImGui::End();

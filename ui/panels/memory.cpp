@@ -96,13 +96,17 @@ void draw_memory(Ui& ui, const Rect& r) {
 
 namespace {
 
+constexpr float changes_head = 39, change_pitch = 39, largest_head = 28;
+
+float largest_pitch(const Ui& ui) { return ui.phone() ? 48.0F : 26.0F; }
+
 // How far each setting could go on this device; a button takes it.
 float draw_largest(Ui& ui, float x, float y, float width) {
   if (ui.vm.largest.empty()) return 0;
-  const float row = ui.phone() ? 48.0F : 28.0F, top = y;
+  const float row = largest_pitch(ui), top = y;
   rule(ui, x, x + width, y);
-  text_at(ui, x, y + 16, ui.text("largest.title"), Type::small_strong, "text3");
-  y += 30;
+  text_at(ui, x, y + 15, ui.text("largest.title"), Type::small_strong, "text3");
+  y += largest_head;
   const float button_w = button_width(ui, ui.text("act.try"), false) - (ui.phone() ? 0.0F : 6.0F);
   const float h = ui.phone() ? 40.0F : 24.0F;
   for (const view::InverseView& line : ui.vm.largest) {
@@ -115,7 +119,7 @@ float draw_largest(Ui& ui, float x, float y, float width) {
     ImGui::PopID();
     y += row;
   }
-  return y - top + 8;
+  return y - top + 6;
 }
 
 float change_button_width(const Ui& ui, const view::ChangeView& change) {
@@ -151,13 +155,16 @@ float draw_change(Ui& ui, const view::ChangeView& change, float x, float y, floa
 
 }  // namespace
 
+// On a desk three changes have their place whether or not there are three, so that nothing below moves with the answer.
 float changes_height(const Ui& ui) {
-  if (!ui.phone()) return 158;
+  const float largest =
+      ui.vm.largest.empty() ? 0.0F : largest_head + 6 + largest_pitch(ui) * static_cast<float>(ui.vm.largest.size());
+  if (!ui.phone()) return changes_head + 3 * change_pitch + largest + 2;
   float height = 44;
   const float width = ui.screen.x - 64;
   for (const view::ChangeView& change : ui.vm.changes.items) height += change_height(ui, change, width, 56);
   if (ui.vm.changes.items.empty()) height = 88;
-  return height + (ui.vm.largest.empty() ? 0.0F : 40.0F + 48.0F * static_cast<float>(ui.vm.largest.size()));
+  return height + largest + 6;
 }
 
 void draw_changes(Ui& ui, const Rect& r) {
@@ -167,8 +174,8 @@ void draw_changes(Ui& ui, const Rect& r) {
   const view::ChangesView& c = ui.vm.changes;
   text_at(ui, r.x + 16, r.y + 21, c.title, Type::heading, "text");
   {
-    ScrollArea area(ui, "list", {r.x + 1, r.y + 39, r.w - 2, r.h - 40});
-    const float pitch = ui.phone() ? 56.0F : 39.0F;
+    ScrollArea area(ui, "list", {r.x + 1, r.y + changes_head, r.w - 2, r.h - changes_head - 1});
+    const float pitch = ui.phone() ? 56.0F : change_pitch;
     float y = area.top();
     if (c.items.empty()) {
       rule(ui, r.x + 16, r.right() - 16, y);
@@ -181,7 +188,7 @@ void draw_changes(Ui& ui, const Rect& r) {
     }
     if (c.items.empty()) y += 44;
     y += draw_largest(ui, r.x + 16, y, r.w - 32);
-    if (y > area.top() + r.h - 39) end_content(y);
+    if (y > area.top() + r.h - changes_head) end_content(y);
   }
   ImGui::PopID();
 }

@@ -9,17 +9,12 @@ namespace {
 
 using Kind = view::Action::Kind;
 
-constexpr std::size_t most_columns = 4;
-
-// The chosen ids with one taken in or out; the last taken in replaces the last one where four are shown.
+// The chosen ids with one taken in or out.
 std::string toggled(const std::vector<view::ColumnChoice>& all, std::size_t which) {
   std::vector<std::string> shown;
   for (std::size_t i = 0; i < all.size(); ++i)
     if (all[i].shown && i != which) shown.push_back(all[i].id);
-  if (!all[which].shown) {
-    if (shown.size() >= most_columns) shown.pop_back();
-    shown.push_back(all[which].id);
-  }
+  if (!all[which].shown) shown.push_back(all[which].id);
   std::string out;
   for (const std::string& id : shown) out += (out.empty() ? "" : ",") + id;
   return out;
@@ -41,9 +36,29 @@ void export_menu(Ui& ui, const Rect& under, bool open) {
   constexpr const char* popup = "##exports";
   if (open) ImGui::OpenPopup(popup);
   std::vector<view::Choice> choices;
-  for (const view::Button& b : ui.vm.exports) choices.push_back({b.id, b.label});
+  std::vector<const view::Button*> offered;
+  for (const view::Button& b : ui.vm.exports) {
+    if (b.action.kind == Kind::ask_page && !ui.state.page) continue;
+    choices.push_back({b.id, b.label});
+    offered.push_back(&b);
+  }
   const int chosen = choice_list(ui, popup, under, choices, "");
-  if (chosen >= 0) ui.emit(ui.vm.exports[static_cast<std::size_t>(chosen)].action);
+  if (chosen >= 0) ui.emit(offered[static_cast<std::size_t>(chosen)]->action);
+}
+
+void picture_menu(Ui& ui, const Rect& under, const std::string& chart, bool open) {
+  constexpr const char* popup = "##pictures";
+  if (open) ImGui::OpenPopup(popup);
+  if (!ImGui::IsPopupOpen(popup)) return;
+  std::vector<view::Choice> choices;
+  for (const char* type : {"png", "svg"}) {
+    std::string label = ui.text("chart.save"), upper = type;
+    for (char& c : upper) c = static_cast<char>(c - 'a' + 'A');
+    if (const std::size_t at = label.find("{x}"); at != std::string::npos) label.replace(at, 3, upper);
+    choices.push_back({type, std::move(label)});
+  }
+  const int chosen = choice_list(ui, popup, under, choices, "");
+  if (chosen >= 0) ui.ask(choices[static_cast<std::size_t>(chosen)].value, chart);
 }
 
 void draw_keys_list(Ui& ui) {
@@ -53,7 +68,7 @@ void draw_keys_list(Ui& ui) {
   if (!ImGui::IsPopupOpen(popup)) return;
   const float row = 26;
   const float width = std::min(460.0F, ui.screen.x - 24);
-  const float height = std::min(48 + row * static_cast<float>(ui.vm.keys.size()) + 8, ui.screen.y - 24);
+  const float height = std::min(92 + row * static_cast<float>(ui.vm.keys.size()), ui.screen.y - 24);
   const Rect r = Rect::centred(ui.screen.x / 2, ui.screen.y / 2, width, height);
   ImGui::SetNextWindowPos(r.min());
   ImGui::SetNextWindowSize(ImVec2(r.w, r.h));
@@ -71,7 +86,10 @@ void draw_keys_list(Ui& ui) {
       name_at(ui, r.x + 160, y + row / 2, r.w - 176, key.label, Type::small, "text2");
       y += row;
     }
-    end_content(y);
+    rule(ui, r.x + 16, r.right() - 16, y);
+    if (checkbox(ui, {r.x + 16, y + 8, r.w - 32, 28}, ui.text("keys.letters"), ui.vm.letters))
+      ui.show_option("letters", !ui.vm.letters);
+    end_content(y + 44);
     ui.draw = outer;
     ImGui::EndPopup();
   }

@@ -25,7 +25,9 @@ void draw_device_box(Ui& ui, const Rect& r);  // the device in question, and a l
 // Lists that hang under a button; `open` opens them in this frame.
 void columns_menu(Ui& ui, const Rect& under, bool open);
 void export_menu(Ui& ui, const Rect& under, bool open);
+void picture_menu(Ui& ui, const Rect& under, const std::string& chart, bool open);
 void draw_launch(Ui& ui);
+void draw_saved(Ui& ui);      // scenarios by name: keep, open, delete, as a file
 void draw_keys_list(Ui& ui);  // "?"
 void draw_phone(Ui& ui);
 void handle_keys(Ui& ui);

@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "ui/panels/fields.hpp"
 #include "ui/panels/memory_bar.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/table_layout.hpp"
@@ -31,9 +30,17 @@ void draw_head(Ui& ui, const TableLayout& l, const Rect& r) {
   const auto sorted = [&](const view::Column& c) { return t.sorted_by.empty() ? c.id == "rank" : t.sorted_by == c.id; };
   for (std::size_t i = 0; i < t.columns.size(); ++i) {
     const view::Column& c = t.columns[i];
-    if (i >= 3 && i - 3 >= l.rights.size()) break;
-    const float x = i == 0 ? l.rank : i == 1 ? l.device : i == 2 ? l.bar : l.rights[i - 3];
+    const std::size_t figure = i - 3 - l.first;  // wraps round where it is none of those shown
+    if (i >= 3 && figure >= l.rights.size()) continue;
+    const float x = i == 0 ? l.rank : i == 1 ? l.device : i == 2 ? l.bar : l.rights[figure];
     head_cell(ui, c, x, r.cy(), i < 3 ? Align::left : Align::right, sorted(c), t.descending);
+  }
+  if (l.hidden == 0) return;
+  std::string name = ui.text("tbl.more_columns");
+  if (const std::size_t at = name.find("{n}"); at != std::string::npos) name.replace(at, 3, std::to_string(l.hidden));
+  if (icon_button(ui, Rect::centred(l.pin, r.cy(), 26, 26), Icon::right, name)) {
+    const std::size_t next = l.first + l.rights.size();
+    ui.state.figure_first = next < t.columns.size() - 3 ? next : 0;
   }
 }
 
@@ -72,8 +79,8 @@ void draw_row(Ui& ui, const view::RowView& row, const TableLayout& l, const Rect
     name_at(ui, l.device, r.cy(), l.device_width, row.device, row.selected ? Type::body_strong : Type::body, "text");
     draw_mini_bar(ui, row, l.bar, r.cy(), l.bar_width);
     text_at(ui, l.memory_right, r.cy(), row.memory, Type::body, "text", Align::right);
-    for (std::size_t i = 0; i < l.rights.size() && i < row.cells.size(); ++i)
-      text_at(ui, l.rights[i], r.cy(), row.cells[i], Type::body, "text", Align::right);
+    for (std::size_t i = 0; i < l.rights.size() && l.first + i < row.cells.size(); ++i)
+      text_at(ui, l.rights[i], r.cy(), row.cells[l.first + i], Type::body, "text", Align::right);
     if (ui.vm.table.pinnable) pin_button(ui, row, r, l.pin);
   }
   ImGui::PopID();
@@ -176,19 +183,6 @@ void draw_body(Ui& ui, const TableLayout& l, const Rect& r) {
   end_content(y);
 }
 
-// The filter: one text field under the head while it is open.
-float draw_filter(Ui& ui, const Rect& r) {
-  EditBox box;
-  box.id = "filter";
-  box.label = ui.text("tbl.filter");
-  box.shown = ui.vm.table.filter.empty() ? box.label : ui.vm.table.filter;
-  box.placeholder = ui.vm.table.filter.empty();
-  box.input = ui.vm.table.filter;
-  box.right_aligned = false;
-  if (const auto typed = edit_box(ui, r.inset(12, 4), box)) ui.emit(Kind::filter, *typed);
-  return r.h;
-}
-
 // "Is this your card?": the nearest by the adapter's name, and any other.
 float draw_card_question(Ui& ui, const Rect& r) {
   const view::CardQuestion& c = ui.vm.card;
@@ -239,7 +233,6 @@ void draw_ranking(Ui& ui, const Rect& r) {
   draw_tools(ui, r);
   float y = r.y + 41;
   y += draw_card_question(ui, {r.x, y, r.w, 0});
-  if (ui.state.filter_open || !t.filter.empty()) y += draw_filter(ui, {r.x, y, r.w, ui.theme.control() + 8});
   const TableLayout l = layout_table(ui, t, r.x, r.w);
   if (!ui.phone()) {
     draw_head(ui, l, {r.x + 1, y, r.w - 2, 28});
@@ -248,6 +241,7 @@ void draw_ranking(Ui& ui, const Rect& r) {
     rule(ui, r.x, r.right(), y);
     y += 1;
   }
+  if (ui.state.filter_open || is_filtered(t)) y += draw_table_filter(ui, l, {r.x, y, r.w, ui.theme.control() + 8});
   draw_body(ui, l, {r.x + 1, y, r.w - 2, r.bottom() - 1 - y});
   ImGui::PopID();
 }

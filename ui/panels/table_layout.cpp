@@ -28,6 +28,26 @@ float memory_width(const Ui& ui, const view::TableView& t) {
   return w;
 }
 
+// The widest name, within reason: a name is not shortened to make room for the mini bar.
+float device_names(const Ui& ui, const view::TableView& t) {
+  float w = 0;
+  for (const view::RowView& row : t.rows)
+    w = std::max(w, text_width(ui, row.device, row.selected ? Type::body_strong : Type::body));
+  return std::min(w, 230.0F);
+}
+
+// From `first` on as many as fit, then those before it.
+void keep_those_with_room(std::size_t first, float gap, float room, std::vector<float>& widths, TableLayout& l) {
+  const std::size_t all = widths.size();
+  l.first = first < all ? first : 0;
+  std::size_t end = l.first;
+  while (end < all && room >= widths[end] + gap) room -= widths[end++] + gap;
+  while (l.first > 0 && room >= widths[l.first - 1] + gap) room -= widths[--l.first] + gap;
+  widths.erase(widths.begin() + static_cast<std::ptrdiff_t>(end), widths.end());
+  widths.erase(widths.begin(), widths.begin() + static_cast<std::ptrdiff_t>(l.first));
+  l.hidden = all - widths.size();
+}
+
 }  // namespace
 
 TableLayout layout_table(const Ui& ui, const view::TableView& t, float x, float width) {
@@ -48,13 +68,14 @@ TableLayout layout_table(const Ui& ui, const view::TableView& t, float x, float 
     return sum;
   };
   const auto device_room = [&] { return end - l.device - l.bar_width - 8 - memory - total() - 12; };
-  // Where it is tight the gaps go first, then a part of the bar, and only then figures; they stay in the text view.
-  if (device_room() < least_device) gap = 10;
-  if (device_room() < least_device) l.bar_width = 40;
-  while (!widths.empty() && device_room() < least_device - 20) widths.pop_back();
+  // Where it is tight the gaps go first, then a part of the bar, and only then figures.
+  const float names = std::max(least_device, device_names(ui, t));
+  if (device_room() < names) gap = 10;
+  if (device_room() < names) l.bar_width = 40;
+  keep_those_with_room(ui.state.figure_first, gap, total() + device_room() - least_device + 20, widths, l);
   const float fixed = l.bar_width + 8 + memory;
   const float room = end - l.device - fixed;
-  const float spare = std::max(0.0F, room - total() - 180);
+  const float spare = std::max(0.0F, room - total() - std::max(180.0F, names + 12));
   const float extra = widths.empty() ? 0 : std::min(36.0F, spare / static_cast<float>(widths.size() + 1));
   float at = end;
   l.rights.resize(widths.size());

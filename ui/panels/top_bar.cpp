@@ -11,8 +11,18 @@ using Kind = view::Action::Kind;
 void menu_of_starts(Ui& ui, const Rect& under) {
   std::vector<view::Choice> choices;
   for (const view::Button& b : ui.vm.starts) choices.push_back({b.id, b.label});
+  if (ui.state.page) {
+    choices.push_back({"saved", ui.text("top.saved")});
+    choices.push_back({"guide", ui.text("top.guide")});
+  }
   const int chosen = choice_list(ui, "##starts", under, choices, "");
-  if (chosen >= 0) ui.emit(ui.vm.starts[static_cast<std::size_t>(chosen)].action);
+  if (chosen < 0) return;
+  if (static_cast<std::size_t>(chosen) < ui.vm.starts.size())
+    ui.emit(ui.vm.starts[static_cast<std::size_t>(chosen)].action);
+  else if (choices[static_cast<std::size_t>(chosen)].value == "guide")
+    ui.ask("guide");
+  else
+    ui.state.request_saved = true;
 }
 
 // Name of the product and of the scenario; the latter opens the starting points.
@@ -86,10 +96,18 @@ std::string link_label(Ui& ui) {
   return ui.text(done ? "top.link_done" : "top.link");
 }
 
+void draw_guide(Ui& ui, RightToLeft& row) {
+  if (!ui.state.page || ui.screen.x < 700) return;  // there it is under the scenario's name
+  const std::string label = ui.text("top.guide");
+  const bool wide = ui.breakpoint == Breakpoint::wide;
+  if (wide ? row.text(label, Icon::book) : row.icon(Icon::book, label)) ui.ask("guide");
+}
+
 void draw_tools(Ui& ui, const Rect& r, bool compact) {
   RightToLeft row{ui, r.right() - 10, r.cy()};
   theme_and_language(ui, row);
   row.separator();
+  draw_guide(ui, row);
   if (compact ? row.icon(Icon::text, ui.text("top.text_view")) : row.text(ui.text("top.text_view"), Icon::text))
     ui.emit(Kind::set_view, "text");
   if (compact ? row.icon(Icon::link, ui.text("top.link")) : row.text(link_label(ui), Icon::link)) {
@@ -114,12 +132,21 @@ void phone_menu(Ui& ui, const Rect& under, bool open) {
   const bool dark = ui.theme.dark, zh = ui.vm.lang == "zh";
   std::vector<view::Choice> choices{{"search", ui.text("top.search")}};
   if (ui.vm.can_redo) choices.push_back({"redo", ui.text("top.redo")});
+  for (const view::Button& b : ui.vm.answer.buttons)
+    if (b.id == "answer-launch") choices.push_back({"launch", b.label});
+  choices.push_back({"export", ui.text("act.export")});
+  if (ui.state.page)
+    choices.push_back({"saved", ui.text("top.saved")}), choices.push_back({"guide", ui.text("top.guide")});
   choices.push_back({"text", ui.text("top.text_view")});
   choices.push_back({"language", zh ? "English" : "中文"});
   choices.push_back({"theme", ui.text(dark ? "top.theme_light" : "top.theme_dark")});
   const int chosen = choice_list(ui, "##more", under, choices, "");
-  if (chosen < 0) return;
-  const std::string& what = choices[static_cast<std::size_t>(chosen)].value;
+  const std::string what = chosen < 0 ? std::string() : choices[static_cast<std::size_t>(chosen)].value;
+  export_menu(ui, under, what == "export");
+  for (const view::Button& b : ui.vm.answer.buttons)
+    if (what == "launch" && b.id == "answer-launch") ui.emit(b.action);
+  if (what == "saved") ui.state.request_saved = true;
+  if (what == "guide") ui.ask("guide");
   if (what == "search") ui.state.request_search = true;
   if (what == "redo") ui.emit(Kind::redo);
   if (what == "text") ui.emit(Kind::set_view, "text");

@@ -15,6 +15,22 @@ void Ui::emit(view::Action::Kind kind, std::string text_argument) {
   actions.push_back(std::move(action));
 }
 
+void Ui::ask(std::string what, std::string with) {
+  view::Action action;
+  action.kind = view::Action::Kind::ask_page;
+  action.text = std::move(what);
+  action.path = std::move(with);
+  actions.push_back(std::move(action));
+}
+
+void Ui::show_option(const std::string& path, Value value) {
+  view::Action action;
+  action.kind = view::Action::Kind::show_option;
+  action.path = path;
+  action.value = std::move(value);
+  actions.push_back(std::move(action));
+}
+
 void Ui::set_field(const std::string& path, Value value) {
   view::Action action;
   action.kind = view::Action::Kind::set_field;

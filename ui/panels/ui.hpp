@@ -29,7 +29,8 @@ struct UiState {
   int compare_first = 0;        // leftmost column, where not all fit
   bool charts_touched = false;  // before that the charts area shows the starting points
   bool filter_open = false;
-  std::string hovered_key;  // row key under the pointer, lights its mark in the chart
+  std::size_t figure_first = 0;  // leftmost figure of the ranking, where not all fit
+  std::string hovered_key;       // row key under the pointer, lights its mark in the chart
   std::string next_hovered_key;
   std::string hovered_part;           // memory part under the pointer, lights its row in Why
   std::vector<std::string> why_path;  // ids above the open Why, for the back arrow
@@ -46,6 +47,9 @@ struct UiState {
   bool wants_leave = false;     // Escape with nothing left to close, or Tab past the last control
   bool request_search = false;
   bool request_keys = false;
+  bool request_saved = false;
+  std::string saved_name;     // typed for the next one to keep
+  bool page = false;          // a page is around it: files, pictures, paper, what is kept by name
   bool launch_shown = false;  // its popup was open in the last frame
   std::string reveal;         // id of the field that the search found
   std::string spotlight;      // the field just found, marked for a moment
@@ -75,7 +79,9 @@ struct Ui {
   ImU32 color(std::string_view token, double opacity = 1) const { return theme.color(token, opacity); }
   void emit(view::Action::Kind kind, std::string text_argument = {});
   void emit(const view::Action& action) { actions.push_back(action); }
+  void ask(std::string what, std::string with = {});  // of the page
   void set_field(const std::string& path, Value value);
+  void show_option(const std::string& path, Value value);
   void wake_in(float seconds);
   void begin_region(Region next);
 };

@@ -9,12 +9,13 @@ namespace {
 
 // In the order of the enum.
 constexpr std::string_view kNames[] = {
-    "none",          "set_field",   "reset_fields", "apply_patch",   "load_scenario", "import_model", "undo",
-    "redo",          "select_row",  "pin",          "unpin",         "sort",          "filter",       "show_rejected",
-    "toggle_more",   "open_why",    "close_why",    "search",        "chart_tab",     "set_language", "set_theme",
-    "set_phone_tab", "set_view",    "copy_link",    "copy_markdown", "copy_json",     "set_mode",     "compare_with",
-    "show_option",   "replace_pin", "copy_csv",     "copy_launch",   "set_columns",   "my_card"};
-static_assert(std::size(kNames) == static_cast<std::size_t>(Action::Kind::my_card) + 1);
+    "none",          "set_field",     "reset_fields", "apply_patch",   "load_scenario", "import_model",
+    "undo",          "redo",          "select_row",   "pin",           "unpin",         "sort",
+    "filter",        "show_rejected", "toggle_more",  "open_why",      "close_why",     "search",
+    "chart_tab",     "set_language",  "set_theme",    "set_phone_tab", "set_view",      "copy_link",
+    "copy_markdown", "copy_json",     "set_mode",     "compare_with",  "show_option",   "replace_pin",
+    "copy_csv",      "copy_launch",   "set_columns",  "my_card",       "set_saved",     "ask_page"};
+static_assert(std::size(kNames) == static_cast<std::size_t>(Action::Kind::ask_page) + 1);
 
 }  // namespace
 

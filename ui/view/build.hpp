@@ -29,9 +29,12 @@ struct ViewState {
   std::string launch;            // tool whose launch settings are open: "" = closed, "first" = the plan\'s own
   std::string adapter;           // what the browser calls the graphics card
   bool descending = false, all_rejected = false, more_open = false;
+  bool letters = true;                      // the keys without Ctrl act
+  std::vector<Choice> saved;                // as the page keeps them
   bool intervals = false, differs = false;  // compare: intervals in place of differences; only rows that differ
   bool all_charts = true;
   std::vector<std::string> columns;  // ids of the table's figures; empty = the usual four
+  std::vector<Choice> where;         // typed under the table's heads: value = column id, label = text
   std::vector<std::string> pins;     // by place (ui/view/pins.hpp)
   std::vector<FieldError> field_errors;
   std::string tried;  // label of the change that is the last undo step, "" = none
@@ -54,6 +57,9 @@ struct Pinned {
   const Rejected* rejected = nullptr;
 };
 
+// How far each setting could go on the subject's device: path, and the largest that fits (0: none does).
+using Largest = std::vector<std::pair<const char*, Count>>;
+
 struct Input {
   const Catalog& catalog;
   const Strings& strings;
@@ -64,6 +70,7 @@ struct Input {
   std::vector<Pinned> pinned = {};
   const Sweep* sweep = nullptr;                     // computed where a face shows it
   const std::vector<Note>* reasons = nullptr;       // of the subject's place in the ranking
+  const Largest* largest = nullptr;                 // of the subject
   const std::vector<Runnable>* runnable = nullptr;  // in the mode of that name
   Lang lang() const { return strings.lang(); }
 };
@@ -82,6 +89,7 @@ TableView build_table(const Input& in);
 TableView build_runnable(const Input& in);
 CompareView build_compare(const Input& in);
 CardQuestion build_card(const Input& in);
+Largest find_largest(const Input& in);
 std::vector<InverseView> build_largest(const Input& in);
 std::optional<LaunchView> build_launch(const Input& in);
 // Models, devices, settings and starting points that match, best first. Values: "model:", "accelerator:", "field:" or
@@ -89,9 +97,13 @@ std::optional<LaunchView> build_launch(const Input& in);
 std::vector<Choice> build_search(const Input& in);
 // What the boards called H100 are, where one of them is shown; else "".
 std::string h100_note(const Input& in, const std::vector<std::string>& shown_keys);
+// A button that asks the page for something (Action::Kind::ask_page).
+Button page_button(std::string id, std::string label, std::string what, std::string with = {});
 std::vector<Button> build_exports(const Input& in);
 std::vector<Choice> build_keys(const Input& in);
 WhyView build_why(const Input& in, std::string_view id);
+// Those with geometry for the size in force.
+std::vector<ChartView> build_charts(const Input& in);
 ChartView build_pareto(const Input& in);
 ChartView build_roofline(const Input& in);
 ChartView build_step(const Input& in);

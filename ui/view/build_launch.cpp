@@ -25,6 +25,7 @@ std::optional<LaunchView> build_launch(const Input& in) {
   out.copy.id = "launch-copy";
   out.copy.label = in.strings.text("launch.copy");
   out.copy.action.kind = Action::Kind::copy_launch;
+  out.save = page_button("launch-save", in.strings.text("chart.save", {{"x", out.file}}), "file:copy_launch", out.file);
   return out;
 }
 

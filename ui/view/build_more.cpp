@@ -25,22 +25,13 @@ constexpr std::array<Asked, 6> kAsked{{{"train.micro_batch", Inverse::micro_batc
                                        {"serve.concurrency", Inverse::concurrency, true, false},
                                        {"serve.context_length", Inverse::context_length, true, false}}};
 
-Count in_force(const Scenario& s, Inverse what) {
-  switch (what) {
-    case Inverse::micro_batch:
-      return s.train.micro_batch;
-    case Inverse::sequence_length:
-      return s.train.sequence_length;
-    case Inverse::lora_rank:
-      return s.train.lora.rank;
-    case Inverse::lora_adapters:
-      return s.train.lora.adapters;
-    case Inverse::concurrency:
-      return s.serve.concurrency.value_or(0);
-    case Inverse::context_length:
-      return s.serve.context_length.value_or(s.serve.input_tokens + s.serve.output_tokens);
-  }
-  return 0;
+Count in_force(const Scenario& s, std::string_view path) {
+  if (path == "train.micro_batch") return s.train.micro_batch;
+  if (path == "train.sequence_length") return s.train.sequence_length;
+  if (path == "train.lora.rank") return s.train.lora.rank;
+  if (path == "train.lora.adapters") return s.train.lora.adapters;
+  if (path == "serve.concurrency") return s.serve.concurrency.value_or(0);
+  return s.serve.context_length.value_or(s.serve.input_tokens + s.serve.output_tokens);
 }
 
 // How many words of the device's name the adapter's name has; 0 unless the one with a number in it is among them.
@@ -63,8 +54,8 @@ Button copy_button(const Input& in, Action::Kind kind, const char* id, const cha
 
 }  // namespace
 
-std::vector<InverseView> build_largest(const Input& in) {
-  std::vector<InverseView> out;
+Largest find_largest(const Input& in) {
+  Largest out;
   if (!in.subject.report || !in.subject.report->scenario.hardware) return out;
   const Scenario& s = in.subject.report->scenario;
   const Result<Question> q = resolve(in.catalog, s);
@@ -73,16 +64,24 @@ std::vector<InverseView> build_largest(const Input& in) {
   if (!devices) return out;
   for (const Asked& a : kAsked) {
     if (a.serve != (s.task == Task::serve) || (a.lora && s.train.method != Method::lora)) continue;
-    const Count n = largest_that_fits(in.catalog, *q, *devices, a.what);
-    InverseView row{a.path,
-                    in.strings.text("largest." + std::string(a.path)),
+    out.emplace_back(a.path, largest_that_fits(in.catalog, *q, *devices, a.what));
+  }
+  return out;
+}
+
+std::vector<InverseView> build_largest(const Input& in) {
+  std::vector<InverseView> out;
+  if (!in.largest) return out;
+  for (const auto& [path, n] : *in.largest) {
+    InverseView row{path,
+                    in.strings.text("largest." + std::string(path)),
                     n > 0 ? count(static_cast<double>(n), in.lang()) : std::string(kDash),
                     {}};
-    if (n > 0 && n != in_force(in.scenario, a.what)) {
+    if (n > 0 && n != in_force(in.scenario, path)) {
       row.take.id = "largest-" + row.id;
       row.take.label = in.strings.text("act.try");
       row.take.action.kind = Action::Kind::set_field;
-      row.take.action.path = a.path;
+      row.take.action.path = path;
       row.take.action.value = std::to_string(n);
     }
     out.push_back(std::move(row));
@@ -111,12 +110,28 @@ CardQuestion build_card(const Input& in) {
   return out;
 }
 
+Button page_button(std::string id, std::string label, std::string what, std::string with) {
+  Action action;
+  action.kind = Action::Kind::ask_page;
+  action.text = std::move(what);
+  action.path = std::move(with);
+  return {std::move(id), std::move(label), std::move(action), false};
+}
+
 std::vector<Button> build_exports(const Input& in) {
   using K = Action::Kind;
+  const auto file = [&](const char* id, const char* name, const char* copy, const char* ending) {
+    return page_button(id, in.strings.text("chart.save", {{"x", name}}), std::string("file:") + copy,
+                       std::string("gpu-selector.") + ending);
+  };
   return {copy_button(in, K::copy_markdown, "export-md", "act.md"),
+          file("file-md", "Markdown", "copy_markdown", "md"),
           copy_button(in, K::copy_csv, "export-csv", "act.csv"),
+          file("file-csv", "CSV", "copy_csv", "csv"),
           copy_button(in, K::copy_json, "export-json", "act.json"),
-          copy_button(in, K::copy_link, "export-link", "top.link")};
+          file("file-json", "JSON", "copy_json", "json"),
+          copy_button(in, K::copy_link, "export-link", "top.link"),
+          page_button("print", in.strings.text("act.report"), "print")};
 }
 
 std::vector<Choice> build_keys(const Input& in) {

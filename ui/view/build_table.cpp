@@ -28,7 +28,6 @@ bool passes(const Input& in, const Accelerator* a) {
 }
 
 std::optional<double> sort_value(const Input& in, const Report& r, const std::vector<FigureColumn>& columns) {
-  if (in.state.sort == "memory") return r.memory.need.estimate.number();
   for (const FigureColumn& c : columns)
     if (c.id == in.state.sort) {
       const std::optional<Estimate> x = c.value(r, in.scenario.goal);
@@ -53,7 +52,8 @@ std::vector<std::size_t> order(const Input& in, const std::vector<FigureColumn>&
   std::vector<std::size_t> out;
   const std::vector<bool> shown = shown_rows(in);
   for (std::size_t i = 0; i < all.size(); ++i)
-    if (shown[i] && passes(in, accelerator_of(all[i].scenario, in.catalog))) out.push_back(i);
+    if (shown[i] && passes(in, accelerator_of(all[i].scenario, in.catalog)) && passes_columns(in, all[i], columns))
+      out.push_back(i);
   if (in.state.sort == "device") {
     sort_stably(out.begin(), out.end(), [&](std::size_t a, std::size_t b) {
       const std::string x = device_name(all[a].scenario, in.catalog, false),
@@ -135,18 +135,20 @@ TableView build_table(const Input& in) {
                                             {"b", std::to_string(in.selection.rejected.size())}});
   const bool several = std::any_of(in.selection.ranked.begin(), in.selection.ranked.end(),
                                    [](const Report& r) { return count_of(r.scenario) > 1; });
-  out.columns = {{"rank", "#", true},
-                 {"device", in.strings.text("col.device"), false},
-                 {"memory", in.strings.text(several ? "col.memory_each" : "col.memory"), true}};
+  out.columns = {
+      {"rank", "#", true}, {"device", in.strings.text("col.device"), false}, head_of(in, memory_column(in, several))};
   std::vector<const Report*> all;
   for (const Report& r : in.selection.ranked) all.push_back(&r);
   const std::vector<FigureColumn> possible = figure_columns(in, all), columns = shown_columns(in, possible);
-  for (const FigureColumn& c : columns) out.columns.push_back({c.id, c.label, true});
+  for (const FigureColumn& c : columns) out.columns.push_back(head_of(in, c));
+  out.filter_help = in.strings.text("tbl.filter_help");
   for (const FigureColumn& c : possible) {
     const bool on = std::any_of(columns.begin(), columns.end(), [&](const FigureColumn& o) { return o.id == c.id; });
     out.choices.push_back({c.id, c.label, on});
   }
-  for (std::size_t i : order(in, columns)) out.rows.push_back(row(in, i, columns));
+  std::vector<FigureColumn> filtered = possible;  // sorted and filtered by, shown or not
+  filtered.push_back(memory_column(in, several));
+  for (std::size_t i : order(in, filtered)) out.rows.push_back(row(in, i, columns));
   out.sorted_by = in.state.sort;
   out.descending = in.state.descending;
   out.filter = in.state.filter;

@@ -37,8 +37,10 @@ std::string announcement(const Input& in) {
   return in.strings.text(cost ? "live.answer" : "live.answer_no_price", args);
 }
 
+}  // namespace
+
 // Every tab has its name; what is not shown is not drawn.
-std::vector<ChartView> charts(const Input& in) {
+std::vector<ChartView> build_charts(const Input& in) {
   struct Tab {
     const char* id;
     ChartView (*build)(const Input&);
@@ -62,8 +64,6 @@ std::vector<ChartView> charts(const Input& in) {
   }
   return out;
 }
-
-}  // namespace
 
 std::string scenario_name(const Input& in) {
   const std::string task = task_choice(in.scenario);
@@ -106,7 +106,7 @@ ViewModel build_view(const Input& in) {
   v.memory = build_memory(in);
   v.changes = build_changes(in);
   v.table = in.state.mode == "runnable" ? build_runnable(in) : build_table(in);
-  v.charts = charts(in);
+  v.charts = build_charts(in);
   v.chart = in.state.chart;
   if (!in.state.why.empty()) v.why = build_why(in, in.state.why);
   v.starts = build_starts(in);
@@ -125,6 +125,8 @@ ViewModel build_view(const Input& in) {
   v.launch = build_launch(in);
   v.exports = build_exports(in);
   v.keys = build_keys(in);
+  v.letters = in.state.letters;
+  v.saved = in.state.saved;
   v.more_open = in.state.more_open;
   return v;
 }

@@ -1,5 +1,6 @@
 // What one training step holds at its moments: stacked parts, the usable line, and the peak. Moments stand side by side
-// at equal widths: they are an order, not a clock.
+// at equal widths: the core times a step and its optimizer, not its forward and backward pass, so they are an order,
+// not a clock, and the chart says so.
 #include <algorithm>
 #include <cmath>
 
@@ -119,6 +120,7 @@ ChartView build_step(const Input& in) {
     out.marks.push_back(line_mark(plot.left, plot.y.at(usable), plot.right, plot.y.at(usable), "text", 2));
     out.marks.push_back(text_mark(plot.right, plot.y.at(usable) - 6, label, "text2", 12, "end"));
   }
+  out.remarks = {in.strings.text("step.order")};
   add_words(in, *r, out);
   return out;
 }

@@ -130,6 +130,7 @@ void show(ViewState& state, const Action& action) {
   const bool* on = action.value.boolean();
   if (action.path == "compare.intervals") state.intervals = on ? *on : !state.intervals;
   if (action.path == "compare.differs") state.differs = on ? *on : !state.differs;
+  if (action.path == "letters") state.letters = on ? *on : !state.letters;
   if (action.path == "launch") state.launch = action.text;
   if (action.path == "sweep.x") state.sweep_x = action.text;
   if (action.path == "sweep.y") state.sweep_y = action.text;
@@ -140,6 +141,25 @@ void replace_pin(ViewState& state, const std::string& key) {
   const auto at = std::find(state.pins.begin(), state.pins.end(), key);
   if (!key.empty() && at != state.pins.end() && !state.wants_pin.empty()) *at = state.wants_pin;
   state.wants_pin.clear();
+}
+
+void keep_saved(ViewState& state, const Value& list) {
+  state.saved.clear();
+  if (!list.array()) return;
+  for (const Value& one : *list.array()) {
+    const Value *name = one.find("name"), *link = one.find("link");
+    if (name && link && name->string() && link->string()) state.saved.push_back({*link->string(), *name->string()});
+  }
+}
+
+void filter_by(ViewState& state, const Action& action) {
+  if (action.path.empty()) {
+    state.filter = action.text;
+    return;
+  }
+  auto& all = state.where;
+  all.erase(std::remove_if(all.begin(), all.end(), [&](const Choice& c) { return c.value == action.path; }), all.end());
+  if (!action.text.empty()) all.push_back({action.path, action.text});
 }
 
 void choose_columns(ViewState& state, const std::string& list) {
@@ -209,7 +229,7 @@ bool reduce_state(ViewState& state, const Action& action) {
       replace_pin(state, action.text);
       return true;
     case Action::Kind::set_mode:
-      if (state.mode != action.text) state.sort.clear(), state.filter.clear();
+      if (state.mode != action.text) state.sort.clear(), state.filter.clear(), state.where.clear();
       state.mode = action.text;
       return true;
     case Action::Kind::compare_with:
@@ -221,6 +241,9 @@ bool reduce_state(ViewState& state, const Action& action) {
     case Action::Kind::set_columns:
       choose_columns(state, action.text);
       return true;
+    case Action::Kind::set_saved:
+      keep_saved(state, action.value);
+      return true;
     case Action::Kind::my_card:
       state.adapter = action.text.substr(0, 200);
       return true;
@@ -228,7 +251,7 @@ bool reduce_state(ViewState& state, const Action& action) {
       sort_by(state, action.text);
       return true;
     case Action::Kind::filter:
-      state.filter = action.text;
+      filter_by(state, action);
       return true;
     case Action::Kind::show_rejected:
       state.all_rejected = action.value.boolean() ? *action.value.boolean() : !state.all_rejected;

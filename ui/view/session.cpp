@@ -38,6 +38,7 @@ void Session::dispatch(const Action& action) {
   switch (action.kind) {
     case K::none:
     case K::set_view:
+    case K::ask_page:
       return;
     case K::undo:
     case K::redo:
@@ -83,7 +84,7 @@ void Session::set_chart_size(double width, double height, bool all) {
   s.state.all_charts = all;
   s.state.chart_width = width;
   s.state.chart_height = height;
-  s.build();
+  s.lay_out_charts();
 }
 
 const Scenario& Session::scenario() const { return state_->scenario; }

@@ -46,6 +46,7 @@ void Session::State::change(const Action& action) {
     refuse(action, error_text(strings(), *e));
     return;
   }
+  if (scenario.task != before.scenario.task) state.columns.clear(), state.where.clear();  // other figures
   const bool drag = action.kind == Action::Kind::set_field && action.value.number();
   history.push(std::move(before), drag ? action.path : std::string());
   if (action.kind == Action::Kind::set_field)
@@ -111,6 +112,8 @@ void Session::State::look(std::string_view link) {
   state.sort = usual.sort;
   state.descending = usual.descending;
   state.filter = usual.filter;
+  state.where = usual.where;
+  state.columns = usual.columns;
   state.chart = usual.chart;
   state.sweep_x = usual.sweep_x;
   state.sweep_y = usual.sweep_y;

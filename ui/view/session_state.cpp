@@ -62,6 +62,7 @@ Input Session::State::input() const {
   in.sweep = sweep ? &*sweep : nullptr;
   in.reasons = &reasons;
   in.runnable = runnable ? &*runnable : nullptr;
+  in.largest = largest ? &*largest : nullptr;
   return in;
 }
 
@@ -69,8 +70,8 @@ void Session::State::build() {
   choose_subject();
   look_up_pins();
   compare_with_first();
-  const bool wants_sweep = state.all_charts || state.chart == "sweep" || state.mode == "compare";
-  if (wants_sweep && !sweep) sweep = make_sweep(input());
+  look_up_largest();
+  sweep_if_shown();
   if (state.mode == "runnable" && !runnable && names_device(scenario)) {
     Result<std::vector<Runnable>> rows = gpusel::runnable(catalog, scenario);
     if (rows) runnable = std::move(*rows);
@@ -80,6 +81,25 @@ void Session::State::build() {
   view.can_undo = history.can_undo();
   view.can_redo = history.can_redo();
   view.revision = ++revision;
+}
+
+void Session::State::sweep_if_shown() {
+  const bool shown = state.all_charts || state.chart == "sweep" || state.mode == "compare";
+  if (shown && !sweep) sweep = make_sweep(input());
+}
+
+void Session::State::lay_out_charts() {
+  sweep_if_shown();
+  view.charts = build_charts(input());
+  view.revision = ++revision;
+}
+
+// Searching them takes longer than all the rest of the view.
+void Session::State::look_up_largest() {
+  std::string of = subject.report ? row_key(subject.report->scenario) + (subject.own ? "!" : "") : std::string();
+  if (largest && largest_of == of) return;
+  largest = find_largest(input());
+  largest_of = std::move(of);
 }
 
 bool Session::State::choose_row(const std::string& key) {
@@ -206,6 +226,7 @@ std::optional<Error> Session::State::take(Scenario next) {
   reasons.clear();
   sweep.reset();
   runnable.reset();
+  largest.reset();
   if (!names_device(scenario) && state.mode == "runnable") state.mode.clear();
   return std::nullopt;
 }

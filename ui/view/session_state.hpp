@@ -33,6 +33,8 @@ struct Session::State {
   std::vector<Note> reasons;             // why the first leads the next device, or the subject
   std::string reasons_of;                // row key of that other device, "" = not asked yet
   std::optional<std::vector<Runnable>> runnable;
+  std::optional<Largest> largest;  // of the subject that `largest_of` names
+  std::string largest_of;
   ViewModel view;
   std::string clipboard;
   std::uint64_t revision = 0;
@@ -42,6 +44,8 @@ struct Session::State {
   Input input() const;
 
   void build();
+  // Only what depends on the charts' size.
+  void lay_out_charts();
   // Takes a scenario the core can answer; an Error leaves everything as it is.
   std::optional<Error> take(Scenario next);
   void change(const Action& action);
@@ -57,6 +61,8 @@ struct Session::State {
   void explain(const Report& row, const std::string& key);
   void look_up_pins();
   void compare_with_first();
+  void look_up_largest();
+  void sweep_if_shown();
   std::optional<Error> judge_own();
   void refuse(const Action& action, const std::string& message);
   void forget_error(const std::string& path);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ui/view/column_filter.hpp"
 #include "ui/view/figures.hpp"
 
 namespace gpusel::view {
@@ -116,11 +117,50 @@ std::vector<FigureColumn> figure_columns(const Input& in, const std::vector<cons
   return out;
 }
 
+Column head_of(const Input& in, const FigureColumn& c) {
+  Column out{c.id, c.label, true};
+  out.filter_hint = c.better > 0 ? ">" : "<";
+  out.filter = typed_under(in, c.id);
+  out.filter_bad = !out.filter.empty() && !read_column_filter(out.filter, c.better, c.scale);
+  return out;
+}
+
+std::string typed_under(const Input& in, std::string_view column) {
+  for (const Choice& typed : in.state.where)
+    if (typed.value == column) return typed.label;
+  return {};
+}
+
+bool passes_columns(const Input& in, const Report& r, const std::vector<FigureColumn>& all) {
+  for (const FigureColumn& c : all) {
+    const std::string typed = typed_under(in, c.id);
+    const std::optional<ColumnFilter> filter =
+        typed.empty() ? std::nullopt : read_column_filter(typed, c.better, c.scale);
+    if (!filter) continue;
+    const std::optional<Estimate> x = c.value(r, in.scenario.goal);
+    if (!x || !filter->passes(x->value)) return false;
+  }
+  return true;
+}
+
+FigureColumn memory_column(const Input& in, bool each) {
+  FigureColumn c;
+  c.id = "memory";
+  c.label = in.strings.text(each ? "col.memory_each" : "col.memory");
+  c.better = -1;
+  c.scale = 1 << 30;
+  c.value = [](const Report& r, const GoalSpec&) {
+    const auto& need = r.memory.need;
+    return std::optional(Estimate{need.estimate.number(), need.low.number(), need.high.number()});
+  };
+  return c;
+}
+
 std::vector<FigureColumn> shown_columns(const Input& in, const std::vector<FigureColumn>& all) {
   std::vector<FigureColumn> out;
   for (const std::string& id : in.state.columns)
     for (const FigureColumn& c : all)
-      if (c.id == id && out.size() < usual) out.push_back(c);
+      if (c.id == id) out.push_back(c);
   if (out.empty()) out.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(usual, all.size())));
   return out;
 }

@@ -1,5 +1,6 @@
 // The figures of a device that a table can show: by task, each with its number, interval, unit and which way is better.
-// The ranking shows four, Compare all of them; a column has one unit and one precision, by the median of its rows.
+// The ranking shows four or those chosen, Compare all of them; a column has one unit and one precision, by the median
+// of its rows.
 #pragma once
 
 #include <optional>
@@ -27,6 +28,14 @@ struct FigureColumn {
 
   std::string text(double x, Lang lang) const;
 };
+
+// What stands under its name in a table, and what was typed there; the filter hides rows, also of a column that is not
+// shown.
+Column head_of(const Input& in, const FigureColumn& column);
+std::string typed_under(const Input& in, std::string_view column);
+bool passes_columns(const Input& in, const Report& r, const std::vector<FigureColumn>& all);
+// The memory needed, as a column; `each`: of several devices.
+FigureColumn memory_column(const Input& in, bool each);
 
 // Everything the task has a figure for, the usual four first; unit and precision by the median of `rows`.
 std::vector<FigureColumn> figure_columns(const Input& in, const std::vector<const Report*>& rows);

@@ -112,7 +112,10 @@ class Out {
     open('{'), field("title", c.title), field("empty", c.empty), list("items", c.items), close('}');
   }
   void write(const Column& c) {
-    open('{'), field("id", c.id), field("label", c.label), field("numeric", c.numeric), close('}');
+    open('{'), field("id", c.id), field("label", c.label), field("numeric", c.numeric);
+    if (!c.filter_hint.empty())
+      field("filter", c.filter), field("filter_hint", c.filter_hint), field("filter_bad", c.filter_bad);
+    close('}');
   }
   void write(const RowView& r);
   void write(const RejectedView& r) {
@@ -152,7 +155,7 @@ class Out {
   void write(const LaunchView& l) {
     open('{'), field("title", l.title), field("tool", l.tool), list("tools", l.tools), field("version", l.version),
         field("file", l.file), field("text", l.text);
-    list("notes", l.notes), member("copy", l.copy), close('}');
+    list("notes", l.notes), member("copy", l.copy), member("save", l.save), close('}');
   }
   void write(const CardQuestion& c) { open('{'), field("title", c.title), list("cards", c.cards), close('}'); }
   void write(const WhyRow& r) {
@@ -228,7 +231,8 @@ void Out::write(const TableView& t) {
   field("descending", t.descending), field("rejected_title", t.rejected_title), field("show_all", t.show_all),
       field("empty", t.empty);
   list("rejected", t.rejected), field("all_rejected_shown", t.all_rejected_shown), field("pinnable", t.pinnable),
-      field("note", t.note), field("filter", t.filter), list("choices", t.choices), close('}');
+      field("note", t.note), field("filter", t.filter), field("filter_help", t.filter_help), list("choices", t.choices),
+      close('}');
 }
 
 void Out::write(const Mark& m) {
@@ -260,7 +264,7 @@ void Out::write(const ViewModel& v) {
   member("changes", v.changes), member("table", v.table), list("charts", v.charts), field("chart", v.chart);
   if (v.why) member("why", *v.why);
   member("compare", v.compare), field("mode", v.mode), member("card", v.card), list("largest", v.largest),
-      list("exports", v.exports), list("keys", v.keys);
+      list("exports", v.exports), list("saved", v.saved), list("keys", v.keys), field("letters", v.letters);
   if (v.launch) member("launch", *v.launch);
   list("starts", v.starts), list("search_results", v.search_results), field("search_query", v.search_query),
       field("foot", v.foot);

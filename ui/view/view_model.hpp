@@ -30,7 +30,7 @@ struct Action {
     pin,
     unpin,          // text: row key
     sort,           // text: column id; third time returns to rank
-    filter,         // text
+    filter,         // path: column id, "" = the device's name; text
     show_rejected,  // value bool: all rejected rows or the first few
     toggle_more,    // unfold the settings at their defaults
     open_why,
@@ -46,12 +46,17 @@ struct Action {
     copy_json,     // the platform copies what session.take_clipboard() holds
     set_mode,      // text: "" (select), "compare", "runnable"
     compare_with,  // text: row key of the baseline
-    show_option,   // path: "compare.intervals", "compare.differs" (value bool), "sweep.x", "sweep.y", "launch" (text)
+    show_option,   // path: "compare.intervals", "compare.differs" (value bool), "letters" (value bool), "sweep.x",
+                   // "sweep.y", "launch" (text)
     replace_pin,   // text: row key that makes room for the seventh; "" keeps the six
     copy_csv,
     copy_launch,  // the launch settings shown
     set_columns,  // text: column ids, separated by commas; "" = the usual
     my_card,      // text: what the browser calls the graphics adapter
+    set_saved,    // value: [{"name", "link"}], the scenarios that the page keeps
+    // What only the page can do. text: "file:" and a copy action (path: the file's name), "svg" and "png" (path:
+    // chart), "print", "guide", "save" and "delete" (path: a scenario's name), "export" and "import" (of those saved)
+    ask_page,
   } kind = Kind::none;
   std::string path, text;
   Value value;
@@ -157,6 +162,9 @@ struct ChangesView {
 struct Column {
   std::string id, label;
   bool numeric = true;
+  std::string filter = {},
+              filter_hint = {};  // typed under its head; "<" or ">", what a number alone means; "" = no filter
+  bool filter_bad = false;       // what was typed is no number
   bool operator==(const Column&) const = default;
 };
 struct ColumnChoice {  // under "Columns"
@@ -190,7 +198,7 @@ struct TableView {
   std::vector<RejectedView> rejected;  // the shown ones
   bool all_rejected_shown = false;
   bool pinnable = true;  // rows are devices
-  std::string filter;
+  std::string filter, filter_help;
   std::string note;                   // about the rows shown: the variants of H100
   std::vector<ColumnChoice> choices;  // set_columns: those shown, in order
   bool operator==(const TableView&) const = default;
@@ -296,7 +304,7 @@ struct LaunchView {                // how to start this plan, with one tool at a
   std::string version, file;       // whose options these are; a name to save it under
   std::string text;                // the command or file
   std::vector<std::string> notes;  // what the tool cannot express
-  Button copy;
+  Button copy, save;
   bool operator==(const LaunchView&) const = default;
 };
 struct CardQuestion {  // "Is this your card?"
@@ -330,8 +338,10 @@ struct ViewModel {
   CardQuestion card;                 // in the mode "runnable"
   std::vector<InverseView> largest;  // the inverse answers: how far each setting could go on this device
   std::optional<LaunchView> launch;  // while it is open
-  std::vector<Button> exports;       // copies
+  std::vector<Button> exports;       // copies, files, the report
+  std::vector<Choice> saved;         // scenarios kept by name: value is the link
   std::vector<Choice> keys;          // value: "Ctrl K", label: what it does
+  bool letters = true;               // the keys without Ctrl are on
   std::vector<Choice> search_results;
   std::string search_query;
   std::string foot;          // "176 devices checked · prices of 28 Nov 2026"
