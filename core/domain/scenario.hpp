@@ -130,7 +130,7 @@ struct GoalSpec {
   RentPlan rent = RentPlan::on_demand;
   std::optional<double> spot_discount, reserved_discount;  // off the on-demand price where no such offer is known;
                                                            // default: the catalogue's
-  double spot_interruption_seconds = 86400;  // mean time until a spot host is taken away
+  double spot_interruption_seconds = 86400;                // mean time until a spot host is taken away
   double resale = 0;                                       // share of the boards' price got back after the horizon
   std::optional<double> host_usd_per_device;  // server, network and rack; default: a share of the boards' price
   std::vector<OwnPrice> prices;
