@@ -168,8 +168,21 @@ void serve_changes(List& list, const Report& report) {
              [](Scenario& c) { c.serve.context_length = c.serve.input_tokens + c.serve.output_tokens; });
 }
 
-void add_devices(List& list, const Catalog& catalog, const std::vector<Device>& devices) {
+// Chips of SRAM hold a model together, evenly: as many as its bytes ask for, in the smallest systems that are sold.
+Count chips_that_hold(const Accelerator& a, const Report& report, Count now) {
+  const Count all = report.memory.need.estimate.value * now;
+  const Count chips = ceil_div(all, std::max<Count>(1, a.usable.value));
+  return ceil_div(chips, a.minimum_count) * a.minimum_count;
+}
+
+void add_devices(List& list, const Catalog& catalog, const std::vector<Device>& devices, const Report& report) {
   const Accelerator& a = *devices.front().accelerator;
+  if (a.memory_kind == MemoryKind::sram && report.fits == Fits::no) {
+    const Count n = chips_that_hold(a, report, list.from.hardware->count);
+    list.add("more-devices", Burden::hardware, "More devices share weights, states or requests.",
+             [n](Scenario& c) { c.hardware->count = n; }, {{"count", text(n)}});
+    return;
+  }
   const Count largest = std::max(largest_count(host_of(catalog, a)), 1);
   const Count now = list.from.hardware->count;
   for (Count n : {now * 2, now * 4, now * 8}) {
@@ -219,14 +232,14 @@ std::vector<Change> setting_changes(const Catalog&, const Question& q, const Rep
   return std::move(list.out);
 }
 
-std::vector<Change> hardware_changes(const Catalog& catalog, const Question& q, const Report&) {
+std::vector<Change> hardware_changes(const Catalog& catalog, const Question& q, const Report& report) {
   if (!q.scenario.hardware || !q.scenario.hardware->accelerators.empty()) return {};
   const std::vector<Device> devices = devices_for(catalog, q, q.scenario);
   if (devices.empty()) return {};
   // Another number of devices is another layout: what the scenario fixed for this number does not bind there.
   Scenario from = q.scenario;
   List list{from, {}};
-  add_devices(list, catalog, devices);
+  add_devices(list, catalog, devices, report);
   add_bigger(list, catalog, *devices.front().accelerator);
   for (Change& c : list.out) {
     c.scenario.hardware->parallel = {};

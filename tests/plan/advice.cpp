@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "core/plan/plan.hpp"
 #include "tests/plan/fixture.hpp"
 
@@ -71,4 +73,15 @@ TEST_CASE("a layout that was fixed badly is advised against") {
   REQUIRE_FALSE(a.advice.empty());
   CHECK(a.advice.front().code == "layout-best");
   check_truth(s, a);
+}
+
+TEST_CASE("chips of SRAM are advised in whole systems that hold the model together") {
+  const Advised a = advised(scenario(
+      R"({"model":"meta-llama/Llama-3.3-70B-Instruct","task":"serve","serve":{"weights":"fp8","concurrency":4},)"
+      R"("hardware":{"accelerator":"groq-lpu-v1"}})"));
+  const auto more = std::find_if(a.advice.begin(), a.advice.end(),
+                                 [](const Advice& advice) { return advice.code == "more-devices"; });
+  REQUIRE(more != a.advice.end());
+  CHECK(more->fits_after == Fits::yes);
+  CHECK(patched(a.report.scenario, more->change).hardware->count % 64 == 0);
 }
