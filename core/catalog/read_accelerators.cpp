@@ -113,6 +113,7 @@ void read_system(Row& row, Accelerator& a) {
   a.gfx_target = row.optional_text("gfx_target");
   a.minimum_count = static_cast<int>(row.optional_integer("minimum_count", 1, 10'000, 1));
   a.dies = static_cast<int>(row.optional_integer("dies", 1, 16, 1));
+  a.cores = static_cast<int>(row.optional_integer("cores", 1, 64, 1));
   a.hosted_only = row.flag("hosted_only", false);
   a.confidence = row.text("confidence");
   a.notes = row.optional_text("notes");

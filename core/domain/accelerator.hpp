@@ -58,6 +58,7 @@ struct Accelerator {
   bool supports_bf16 = false, supports_fp8 = false, supports_fp4 = false, supports_int4 = false;
   int minimum_count = 1;     // smallest system sold or able to hold anything (SRAM chips)
   int dies = 1;              // separate memories on one board
+  int cores = 1;             // that tensor parallelism counts one by one (NeuronCores)
   bool hosted_only = false;  // cannot be bought or rented by the device
   std::string confidence;    // "A", "B", "C"
   std::string notes;

@@ -56,9 +56,12 @@ struct EngineFacts {
   bool static_shapes = false;           // compiled for the largest batch and length: reserves both
   bool latent_cache = true;             // MLA layers hold the latent; false: keys and values of every head
   bool window_cache = true;             // sliding layers hold the window only; false: the whole context
-  double fixed_overhead_bytes = 0;      // context and libraries a device, outside the allocator
-  double graph_bytes = 0;               // captured graphs and workspaces a device, inside it
-  double communication_bytes = 0;       // collective buffers a device, where more than one works
+  Launches launches = Launches::queued;
+  bool expands_kv_heads = false;    // keys and values are copied to every query head each step
+  bool fused_attention = true;      // false: scores of a prompt are written out and read back
+  double fixed_overhead_bytes = 0;  // context and libraries a device, outside the allocator
+  double graph_bytes = 0;           // captured graphs and workspaces a device, inside it
+  double communication_bytes = 0;   // collective buffers a device, where more than one works
   std::string source, checked;
   std::vector<std::string> vendors;  // vendors it runs on; empty = all
   bool operator==(const EngineFacts&) const = default;

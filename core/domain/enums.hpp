@@ -162,6 +162,11 @@ enum class Engine {
 GPUSEL_ENUM_NAMES(Engine, 11, "vllm", "sglang", "tensorrt-llm", "llama.cpp", "transformers", "exllama", "lmdeploy",
                   "mlx", "neuron", "maxtext", "generic");
 
+// How an engine starts a step's kernels: captured once and replayed, queued by compiled code, or one by one from
+// Python.
+enum class Launches { graphs, queued, eager };
+GPUSEL_ENUM_NAMES(Launches, 3, "graphs", "queued", "eager");
+
 enum class Offload { none, optimizer, weights };
 GPUSEL_ENUM_NAMES(Offload, 3, "none", "optimizer", "weights");
 

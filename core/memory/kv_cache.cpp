@@ -12,12 +12,13 @@ Count padded(Count width, Count multiple) { return pages(width, multiple); }
 
 LayerCache attention_cache(const LayerShape& layer, const CacheRules& rules, Count tp) {
   LayerCache c;
-  // Beyond one KV head a rank, heads are replicated.
-  const double heads = static_cast<double>(std::max<Count>(1, layer.kv_heads));
-  const double ranks = std::min(static_cast<double>(tp), heads);
+  // Beyond one KV head a core, heads are replicated.
+  const Count heads = std::max<Count>(1, layer.kv_heads);
+  const Count heads_a_core = ceil_div(heads, std::min(tp * rules.cores, heads));
+  const double held = static_cast<double>(std::min(heads, heads_a_core * rules.cores));
   const Count value_dim = layer.v_head_dim > 0 ? layer.v_head_dim : layer.head_dim;
   const Count width = padded(layer.head_dim, rules.head_multiple) + padded(value_dim, rules.head_multiple);
-  c.token_bytes = heads * static_cast<double>(width) * rules.bytes / ranks;
+  c.token_bytes = held * static_cast<double>(width) * rules.bytes;
   const bool local = layer.mixer == Mixer::sliding || layer.mixer == Mixer::chunked;
   if (local && rules.window) c.window = layer.window;
   c.cross = layer.mixer == Mixer::cross;
@@ -51,13 +52,14 @@ CacheRules plain_cache_rules(KvFormat format) {
   return r;
 }
 
-CacheRules cache_rules(const EngineFacts& engine, KvFormat format, Count chunk_tokens) {
+CacheRules cache_rules(const EngineFacts& engine, const Accelerator& device, KvFormat format, Count chunk_tokens) {
   CacheRules r = plain_cache_rules(format);
   r.page = std::max<Count>(1, engine.page_tokens);
   r.latent = engine.latent_cache;
   r.window = engine.window_cache;
   r.prefill_tokens = engine.static_batch ? 0 : chunk_tokens;
   if (engine.static_shapes) r.head_multiple = 128;
+  r.cores = device.cores;
   return r;
 }
 

@@ -19,8 +19,9 @@ struct CacheRules {
   bool latent = true, window = true;
   bool sparse_fp8 = false;  // DeepSeek-V3.2's own layout: 656 bytes a token and layer
   Count head_multiple = 1;  // compiled engines pad the head dimension
+  Count cores = 1;          // of a device, each with whole heads of its own
 };
-CacheRules cache_rules(const EngineFacts& engine, KvFormat format, Count chunk_tokens);
+CacheRules cache_rules(const EngineFacts& engine, const Accelerator& device, KvFormat format, Count chunk_tokens);
 CacheRules plain_cache_rules(KvFormat format);
 
 // One layer's terms, per device of a tensor-parallel group: everything a cache of any size is made of.

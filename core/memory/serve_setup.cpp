@@ -111,7 +111,9 @@ double speculative_bytes(const Case& c, const StoredWeights& w) {
   const ServeSpec& serve = c.serve();
   if (!serve.speculative) return 0;
   if (serve.speculative->draft == "mtp") return w.mtp / static_cast<double>(c.layout.tp);
-  return c.draft ? stored_weights(*c.draft, serve.weights).total() / static_cast<double>(c.layout.tp) : 0;
+  if (!c.draft) return 0;
+  const bool gguf = serve.engine == Engine::llama_cpp;
+  return stored_weights(*c.draft, serve.weights, nullptr, gguf).total() / static_cast<double>(c.layout.tp);
 }
 
 void add_cache(std::vector<CacheRun>& runs, const ModelShape& shape, const CacheRules& rules, Count tp, Count first,
@@ -130,10 +132,12 @@ double budget_of(const Case& c, const ServeSetup& s, const Accelerator& a) {
 void fill_stages(const Case& c, ServeSetup& s) {
   const Layout& l = c.layout;
   const double tp = static_cast<double>(l.tp);
+  const Count tensor_ranks = s.sram ? 1 : l.tp;  // chips of SRAM share the whole cache
   const Count stages = s.sram ? 1 : std::max(l.pp, l.layer_split);
   const std::vector<const Accelerator*> devices = stage_devices(c, stages, l.layer_split > 1 ? 1 : l.tp);
   std::vector<LayerBytes> by_layer;
-  s.stored = stored_weights(*c.shape, c.serve().weights, stages > 1 ? &by_layer : nullptr);
+  s.stored = stored_weights(*c.shape, c.serve().weights, stages > 1 ? &by_layer : nullptr,
+                            c.serve().engine == Engine::llama_cpp);
   const std::vector<Count> edge = boundaries(c, stages, devices);
   const Tables t = tables(c, s.stored, s.engine, tp);
   for (Count i = 0; i < stages; ++i) {
@@ -150,9 +154,9 @@ void fill_stages(const Case& c, ServeSetup& s) {
     // Two layers stay: the one at work and the one being fetched.
     const double held = std::min(1.0, 2.0 / static_cast<double>(std::max<Count>(1, last - first)));
     stage.movable = s.offload ? layers * (1 - held) : 0;
-    add_cache(stage.cache, *c.shape, s.rules, l.tp, first, last);
+    add_cache(stage.cache, *c.shape, s.rules, tensor_ranks, first, last);
     if (i + 1 == stages && c.draft)
-      add_cache(stage.cache, *c.draft, s.rules, l.tp, 0, static_cast<Count>(c.draft->layer_kind.size()));
+      add_cache(stage.cache, *c.draft, s.rules, tensor_ranks, 0, static_cast<Count>(c.draft->layer_kind.size()));
     stage.budget = budget_of(c, s, *stage.device);
     s.stages.push_back(std::move(stage));
   }
@@ -162,13 +166,12 @@ void fill_stages(const Case& c, ServeSetup& s) {
 // programs and activations take is already out of `usable` (catalog/usable.cpp).
 void spread_over_sram(const Case& c, ServeSetup& s) {
   const double chips = static_cast<double>(std::max<Count>(1, c.count));
-  const double all = static_cast<double>(c.layout.tp);
   Stage& stage = s.stages.front();
   stage.weights = s.stored.total() / chips;
   for (CacheRun& run : stage.cache) {
-    run.layer.token_bytes *= all / chips;
-    run.layer.index_bytes *= all / chips;
-    run.layer.state_bytes *= all / chips;
+    run.layer.token_bytes /= chips;
+    run.layer.index_bytes /= chips;
+    run.layer.state_bytes /= chips;
   }
   s.replicas = 1;
   s.prefill_token_bytes = s.scratch = s.logits_row_bytes = s.workspace = s.communication = 0;
@@ -204,7 +207,7 @@ ServeSetup serve_setup(const Case& c) {
   s.offload = c.scenario->hardware && c.scenario->hardware->offload == Offload::weights;
   s.chunk = s.engine.static_batch ? 0 : s.engine.max_batched_tokens;
   if (s.engine.preallocates) s.chunk = by_device(s.chunk, c.accelerator());
-  s.rules = cache_rules(s.engine, serve.kv_cache.value_or(KvFormat::bf16), s.chunk);
+  s.rules = cache_rules(s.engine, c.accelerator(), serve.kv_cache.value_or(KvFormat::bf16), s.chunk);
   s.replicas = std::max<Count>(1, c.layout.dp);
   s.context = serve.context_length.value_or(serve.input_tokens + serve.output_tokens);
   s.prompt = std::max<Count>(1, serve.input_tokens - serve.cached_tokens);

@@ -10,15 +10,11 @@ bool is_expert(LinearRole role) {
   return role == LinearRole::expert_gate || role == LinearRole::expert_up || role == LinearRole::expert_down;
 }
 
-// Bytes of what a format leaves alone: norms, biases, routers, towers. GGUF keeps its vectors in fp32.
+// Bytes of what a format leaves alone: norms, biases, routers, towers (GGUF files keep vectors in fp32).
 double plain_bytes(WeightFormat format) {
   if (format == WeightFormat::fp32) return 4;
   return 2;
 }
-double vector_bytes(WeightFormat format) {
-  return format_info(format).cls == FormatClass::gguf ? 4 : plain_bytes(format);
-}
-
 // gpt-oss is published with its experts alone in MXFP4 (openai/gpt-oss model card); attention, router, tables stay
 // bf16.
 bool takes_format(const ModelShape& shape, WeightFormat format, const LinearShape& linear) {
@@ -33,11 +29,19 @@ struct Sizer {
   const FormatInfo& info;
   GgufModel gguf;
   double* quantised;
+  bool mixture;  // a GGUF file: its type decides matrix by matrix
 
-  Sizer(const ModelShape& s, WeightFormat f, double* q)
-      : shape(s), format(f), info(format_info(f)), gguf(gguf_model(s, f)), quantised(q) {}
+  Sizer(const ModelShape& s, WeightFormat f, double* q, bool gguf_file)
+      : shape(s),
+        format(f),
+        info(format_info(f)),
+        gguf(gguf_model(s, f)),
+        quantised(q),
+        mixture(info.cls == FormatClass::gguf || (gguf_file && f == WeightFormat::mxfp4)) {}
 
-  bool by_layer() const { return info.cls == FormatClass::gguf; }
+  bool by_layer() const { return mixture; }
+  // Norms, biases, routers.
+  double vector_bytes() const { return mixture ? 4 : plain_bytes(format); }
 
   double matrix(const LinearShape& linear, Count layer) const {
     const double rows = static_cast<double>(linear.copies * linear.out);
@@ -58,7 +62,7 @@ struct Sizer {
   LayerBytes layer(const LayerShape& kind, Count index) const {
     LayerBytes b;
     for (const LinearShape& linear : kind.linears) {
-      const double biases = linear.bias ? static_cast<double>(linear.copies * linear.out) * vector_bytes(format) : 0;
+      const double biases = linear.bias ? static_cast<double>(linear.copies * linear.out) * vector_bytes() : 0;
       const double size = matrix(linear, index) + biases;
       if (is_expert(linear.role))
         b.experts += size;
@@ -67,7 +71,7 @@ struct Sizer {
       else
         b.split += size;
     }
-    b.replicated += static_cast<double>(kind.norm_parameters + kind.other_parameters) * vector_bytes(format);
+    b.replicated += static_cast<double>(kind.norm_parameters + kind.other_parameters) * vector_bytes();
     return b;
   }
 
@@ -118,13 +122,14 @@ LayerBytes& LayerBytes::operator+=(const LayerBytes& b) {
   return *this;
 }
 
-StoredWeights stored_weights(const ModelShape& shape, WeightFormat format, std::vector<LayerBytes>* by_layer) {
+StoredWeights stored_weights(const ModelShape& shape, WeightFormat format, std::vector<LayerBytes>* by_layer,
+                             bool gguf_file) {
   StoredWeights w;
-  const Sizer size(shape, format, &w.quantised);
+  const Sizer size(shape, format, &w.quantised, gguf_file);
   w.embedding = size.table(shape.embedding_parameters, false);
   w.head = size.table(shape.head_parameters, true);
   w.outside = static_cast<double>(shape.position_parameters + shape.extra_parameters) * plain_bytes(format) +
-              static_cast<double>(shape.final_norm_parameters) * vector_bytes(format);
+              static_cast<double>(shape.final_norm_parameters) * size.vector_bytes();
   for (const Tower& tower : shape.towers) w.towers += static_cast<double>(tower.parameters) * plain_bytes(format);
   w.encoder = size.stack(shape.encoder_kinds, shape.encoder_layer_kind, nullptr).total();
   w.layers = size.stack(shape.kinds, shape.layer_kind, by_layer);

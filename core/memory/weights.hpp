@@ -31,7 +31,9 @@ struct StoredWeights {
   double total() const { return embedding + head + outside + towers + encoder + layers.total(); }
 };
 
-// `by_layer`, where given, receives one entry a layer.
-StoredWeights stored_weights(const ModelShape& shape, WeightFormat format, std::vector<LayerBytes>* by_layer = nullptr);
+// `by_layer`, where given, receives one entry a layer. `gguf_file`: as llama.cpp stores formats that others store too
+// (MXFP4).
+StoredWeights stored_weights(const ModelShape& shape, WeightFormat format, std::vector<LayerBytes>* by_layer = nullptr,
+                             bool gguf_file = false);
 
 }  // namespace gpusel

@@ -26,6 +26,9 @@ bool one_of(W file, Ts... list) {
 bool more_bits(Count layer, Count layers) {
   return layer < layers / 8 || layer >= 7 * layers / 8 || (layer - layers / 8) % 3 == 2;
 }
+bool is_expert(LinearRole r) {
+  return r == LinearRole::expert_gate || r == LinearRole::expert_up || r == LinearRole::expert_down;
+}
 bool first_eighth(const GgufModel& m, Count layer) { return layer < m.layers / 8; }
 
 // The two-bit family has rules of its own.
@@ -226,6 +229,7 @@ GgmlType gguf_base_type(WeightFormat file) {
 }
 
 GgmlType gguf_head_type(const GgufModel& m, Count row) {
+  if (m.file == W::mxfp4) return T::q8_0;
   const T base = gguf_base_type(m.file);
   if (m.falcon || row % blocks[static_cast<std::size_t>(base)].weights != 0) return T::q8_0;
   if (is_two_bit_family(m.file) || m.file == W::iq3_xxs) return T::q5_k;
@@ -233,7 +237,7 @@ GgmlType gguf_head_type(const GgufModel& m, Count row) {
 }
 
 GgmlType gguf_embedding_type(const GgufModel& m, Count row) {
-  if (m.tied) return gguf_head_type(m, row);
+  if (m.tied || m.file == W::mxfp4) return gguf_head_type(m, row);
   if (one_of(m.file, W::iq2_xxs, W::iq2_xs, W::iq1_s, W::iq1_m)) return T::q2_k;
   if (one_of(m.file, W::iq2_s, W::iq2_m, W::iq3_xxs)) return T::iq3_s;
   return gguf_base_type(m.file);
@@ -241,6 +245,8 @@ GgmlType gguf_embedding_type(const GgufModel& m, Count row) {
 
 GgmlType gguf_linear_type(const GgufModel& m, const LinearShape& linear, Count layer) {
   if (!linear.quantisable || linear.role == LinearRole::router) return T::f32;
+  // MXFP4_MOE: the experts' matrices alone, the rest in 8 bit.
+  if (m.file == W::mxfp4) return is_expert(linear.role) ? T::mxfp4 : T::q8_0;
   const T base = gguf_base_type(m.file);
   if (is_two_bit_family(m.file)) return two_bit_type(m, linear.role, layer, base);
   switch (linear.role) {

@@ -15,5 +15,7 @@ Result<ModelShape> build_shape(const Model& model);
 // average.
 double forward_matmul_flops_per_token(const ModelShape& shape);
 double attention_flops_per_token(const ModelShape& shape, double mean_context);
+// One for each head, layer and token attended to.
+double attention_scores_per_token(const ModelShape& shape, double mean_context);
 
 }  // namespace gpusel

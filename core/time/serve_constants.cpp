@@ -13,11 +13,13 @@ struct Key {
   std::string_view name;
   double ServeConstants::*member;
 };
-constexpr std::array<Key, 22> keys{{
+constexpr std::array<Key, 24> keys{{
     {"weight_efficiency", &ServeConstants::weight_efficiency},
     {"expert_efficiency", &ServeConstants::expert_efficiency},
     {"cache_efficiency", &ServeConstants::cache_efficiency},
     {"compute_efficiency", &ServeConstants::compute_efficiency},
+    {"density_exponent", &ServeConstants::density_exponent},
+    {"balance_exponent", &ServeConstants::balance_exponent},
     {"attention_efficiency", &ServeConstants::attention_efficiency},
     {"half_tokens", &ServeConstants::half_tokens},
     {"expert_half_tokens", &ServeConstants::expert_half_tokens},
@@ -110,15 +112,21 @@ bool is_serve_constant(std::string_view key) {
 }
 
 bool ServeGroups::match(std::string_view g) const {
-  return g == engine || g == family || g == kind || g == format || g == device || is_pair(g, family, kind) ||
-         is_pair(g, engine, kind) || is_pair(g, engine, format) || is_pair(g, engine, family) ||
-         is_pair(g, kind, format) || is_pair(g, engine, vendor) || is_pair(g, vendor, kind);
+  return g == engine || g == launches || g == family || g == kind || g == format || g == device ||
+         is_pair(g, family, kind) || is_pair(g, engine, kind) || is_pair(g, engine, format) ||
+         is_pair(g, engine, family) || is_pair(g, kind, format) || is_pair(g, engine, vendor) ||
+         is_pair(g, vendor, kind);
 }
 
 ServeGroups serve_groups(const Case& c) {
   const Accelerator& a = c.accelerator();
-  return {to_string(c.serve().engine),    a.vendor, serving_family(a), to_string(a.memory_kind),
-          speed_class(c.serve().weights), a.id};
+  return {to_string(c.serve().engine),
+          a.vendor,
+          serving_family(a),
+          to_string(a.memory_kind),
+          speed_class(c.serve().weights),
+          a.id,
+          to_string(c.catalog->engine(c.serve().engine).launches)};
 }
 
 std::size_t serve_constant_count() { return keys.size(); }

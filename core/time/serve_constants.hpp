@@ -19,6 +19,8 @@ struct ServeConstants {
   double expert_efficiency = 0.70;     // of that, reading routed experts
   double cache_efficiency = 0.80;      // of bandwidth, reading keys and values
   double compute_efficiency = 0.45;    // of peak, large products
+  double density_exponent = 0.4;       // products slow down by this power of the 16-bit peak a watt (TFLOP/s)
+  double balance_exponent = 0.2;       // and by this power of the peak a byte/s (FLOP/byte over 256)
   double attention_efficiency = 0.20;  // of the 16-bit peak
   double half_tokens = 70;             // tokens at which a prefill pass reaches half of that
   double expert_half_tokens = 35;      // the same for one routed expert, by the tokens it gets
@@ -45,7 +47,7 @@ struct ServeConstants {
 // What a constant's group is matched against: engine, vendor (with the engine: its backend), family, kind of memory,
 // format, device and pairs of them.
 struct ServeGroups {
-  std::string_view engine, vendor, family, kind, format, device;
+  std::string_view engine, vendor, family, kind, format, device, launches;
   bool match(std::string_view group) const;
 };
 ServeGroups serve_groups(const Case& c);

@@ -45,7 +45,8 @@ void fill_report(const Case& c, const ServeConstants& k, const ServeRates& r, Se
   out.tpot = seconds(v.tpot, spread_of(c, s, "serve.tpot"));
   out.prefill = spread(TokensPerSecond(v.prefill), spread_of(c, s, "serve.prefill_tokens_per_second"));
   out.output = spread(TokensPerSecond(v.output), spread_of(c, s, "serve.output_tokens_per_second"));
-  out.ttft = seconds(v.ttft, spread_of(c, s, "serve.ttft"));
+  const std::string_view first = serve_stratum(k, r.running > 1 && !r.static_batch);
+  out.ttft = seconds(v.ttft, spread_of(c, first, "serve.ttft"));
   out.concurrency = static_cast<Count>(r.running + r.queued);
 }
 

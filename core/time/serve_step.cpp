@@ -26,7 +26,7 @@ double network_seconds(const ServeWork& w, const ServeConstants& k, double token
   if (w.tp > 1) {
     const double share = 2 * (w.tp - 1) / w.tp;
     const double bytes = tokens * 2 * w.hidden * share;
-    const double latency = k.reduce_seconds * (std::log2(w.tp) + 1);
+    const double latency = k.reduce_seconds * (std::log2(w.ranks) + 1);
     t += 2 * w.layers * (latency + link_seconds(w, k, bytes));
   }
   if (w.ep > 1 && w.dp > 1 && !w.experts.empty()) {
@@ -60,6 +60,14 @@ double prompt_attention(const ServeWork& w, const StepLoad& load) {
   return load.prompt_tokens * attention_flops_per_token(*w.shape, load.prompt_context);
 }
 
+// Without a fused kernel each score of the prompt, FP32, is written, read by the softmax, written again and read by the
+// product with the values; the mask's upper half too.
+double score_bytes(const ServeWork& w, const StepLoad& load) {
+  constexpr double passes = 4, bytes = 4;
+  if (load.prompt_tokens <= 0 || w.encoder_attention_flops > 0) return 0;
+  return passes * bytes * load.prompt_tokens * attention_scores_per_token(*w.shape, load.prompt_context) / w.tp;
+}
+
 void add_products(const ServeWork& w, const ServeConstants& k, double decoded, double prompt_tokens, double sequences,
                   StepTime& t) {
   const double tokens = decoded + prompt_tokens;
@@ -76,7 +84,10 @@ void add_products(const ServeWork& w, const ServeConstants& k, double decoded, d
   const double filled = 1 + prompt_share * k.half_tokens / std::max(1.0, tokens);
   const double expert_filled =
       1 + prompt_share * k.expert_half_tokens / std::max(1.0, tokens_an_expert(w, tokens, k.coverage_exponent));
-  const double multiply = (filled * dense_work + expert_filled * expert_work) / (k.compute_efficiency * w.peak);
+  const double sustained =
+      std::pow(w.density, k.density_exponent) * std::pow(w.peak / w.bandwidth / 256, k.balance_exponent);
+  const double multiply =
+      (filled * dense_work + expert_filled * expert_work) * sustained / (k.compute_efficiency * w.peak);
   t.products = both_limits(t.weights, multiply) - t.weights;
 }
 
@@ -92,6 +103,7 @@ StepTime step_time(const ServeWork& w, const ServeConstants& k, const StepLoad& 
   double attention = decoded * attention_flops_per_token(*w.shape, load.context) + prompt_attention(w, load);
   attention /= w.tp;
   if (w.peak16 > 0) t.attention = attention / (k.attention_efficiency * w.peak16);
+  if (!w.fused_attention && w.bandwidth > 0) t.attention += score_bytes(w, load) / (k.weight_efficiency * w.bandwidth);
   // Decoding's own attention is bound by its cache read on every device; it is counted there.
   if (load.prompt_tokens <= 0) t.attention = std::max(0.0, t.attention - t.cache);
   t.network = network_seconds(w, k, tokens);

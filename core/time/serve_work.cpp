@@ -14,7 +14,16 @@ bool is_expert(LinearRole r) {
   return r == LinearRole::expert_gate || r == LinearRole::expert_up || r == LinearRole::expert_down;
 }
 
-void add_layers(ServeWork& w, const ModelShape& shape, const CacheRules& rules, Count tp, double expert_total) {
+// A cache that grows by concatenation is read and written anew each step; heads that are expanded are read, written for
+// every query head and read again.
+double cache_passes(const LayerShape& kind, const EngineFacts& engine) {
+  const bool attends = kind.kv_heads > 0 && kind.mixer != Mixer::mla;
+  const double group = static_cast<double>(kind.heads) / std::max(1.0, static_cast<double>(kind.kv_heads));
+  const double copied = engine.grows_by_concatenation ? 2 : 0;
+  return copied + (attends && engine.expands_kv_heads && group > 1 ? 1 + 2 * group : 1);
+}
+
+void add_layers(ServeWork& w, const ModelShape& shape, const CacheRules& rules, const EngineFacts& engine, Count tp) {
   double weight_of_experts = 0;
   for (std::size_t n = 0; n < shape.kinds.size(); ++n) {
     const LayerShape& kind = shape.kinds[n];
@@ -38,10 +47,10 @@ void add_layers(ServeWork& w, const ModelShape& shape, const CacheRules& rules, 
       w.moe_layers += layers;
       w.experts.push_back(e);
     }
-    w.cached.push_back({layer_cache(kind, rules, tp), layers});
+    w.cached.push_back({layer_cache(kind, rules, tp), layers, cache_passes(kind, engine)});
   }
   // Bytes of the experts by their parameters' share: one format holds them all.
-  for (ExpertLayers& e : w.experts) e.bytes *= expert_total / weight_of_experts;
+  for (ExpertLayers& e : w.experts) e.bytes *= w.stored.layers.experts / weight_of_experts;
 }
 
 // Encoder-decoder models read their prompt in the encoder; the decoder starts from one token.
@@ -57,15 +66,16 @@ void add_encoder(ServeWork& w, const ModelShape& shape) {
   }
 }
 
-ServeWork model_work(const ModelShape& shape, WeightFormat format, const CacheRules& rules, Count tp) {
+ServeWork model_work(const ModelShape& shape, const ServeSpec& serve, const CacheRules& rules,
+                     const EngineFacts& engine, Count tp) {
   ServeWork w;
   w.shape = &shape;
-  w.stored = stored_weights(shape, format);
+  w.stored = stored_weights(shape, serve.weights, nullptr, serve.engine == Engine::llama_cpp);
   w.layers = static_cast<double>(shape.layer_kind.size());
   w.hidden = static_cast<double>(shape.hidden);
   if (shape.has_head) w.head_flops = 2 * w.hidden * static_cast<double>(shape.vocab);
   for (const Tower& t : shape.towers) w.tower_flops += 2 * static_cast<double>(t.parameters);
-  add_layers(w, shape, rules, tp, w.stored.layers.experts);
+  add_layers(w, shape, rules, engine, tp);
   add_encoder(w, shape);
   return w;
 }
@@ -115,6 +125,19 @@ FlopsPerSecond half_precision_peak(const Accelerator& a, Engine engine) {
   return FlopsPerSecond(std::max(peak, a.peak.fp32.value));
 }
 
+// Weight-only kernels multiply with the warp's own instructions (mma.sync). Those reach 0.63 of Hopper's peak (Luo et
+// al. 2024, 2402.13499), and Ampere's rate an SM, a quarter of the peak, where Blackwell's tensor cores are fed through
+// tensor memory (compute capability 10 and 11). GGUF's multiply 8-bit integers so, at twice that.
+double warp_share(const Accelerator& a, WeightFormat format) {
+  const FormatClass cls = format_info(format).cls;
+  const bool unpacked = cls == FormatClass::group4 || cls == FormatClass::group8, gguf = cls == FormatClass::gguf;
+  if (a.vendor != "NVIDIA" || (!unpacked && !gguf)) return 1;
+  const std::string_view capability = a.compute_capability;
+  if (capability.substr(0, 2) == "9.") return gguf ? 1 : 0.63;
+  const bool tensor_memory = capability.substr(0, 3) == "10." || capability.substr(0, 3) == "11.";
+  return tensor_memory ? (gguf ? 0.5 : 0.25) : 1;
+}
+
 FlopsPerSecond serving_peak(const Accelerator& a, WeightFormat format, Engine engine) {
   const double half = half_precision_peak(a, engine).value;
   switch (format) {
@@ -135,14 +158,16 @@ FlopsPerSecond serving_peak(const Accelerator& a, WeightFormat format, Engine en
   }
   // Chips without 16-bit matrix units run quantised products on their integer dot products (Tesla P40).
   const bool integer_only = format_info(format).cls == FormatClass::gguf && a.peak.int8.value > 3.5 * half;
-  return FlopsPerSecond(integer_only ? a.peak.int8.value : half);
+  return FlopsPerSecond(integer_only ? a.peak.int8.value : half * warp_share(a, format));
 }
 
 ServeWork serve_work(const Case& c, const MemoryReport* memory) {
   const EngineFacts& engine = c.catalog->engine(c.serve().engine);
-  const CacheRules rules = cache_rules(engine, c.serve().kv_cache.value_or(KvFormat::bf16), 0);
-  ServeWork w = model_work(*c.shape, c.serve().weights, rules, c.layout.tp);
+  const CacheRules rules = cache_rules(engine, c.accelerator(), c.serve().kv_cache.value_or(KvFormat::bf16), 0);
+  ServeWork w = model_work(*c.shape, c.serve(), rules, engine, c.layout.tp);
+  w.fused_attention = engine.fused_attention;
   w.tp = static_cast<double>(c.layout.tp);
+  w.ranks = w.tp * c.accelerator().cores;
   w.pp = static_cast<double>(c.layout.pp);
   w.ep = static_cast<double>(c.layout.ep);
   w.dp = static_cast<double>(c.layout.dp);
@@ -152,6 +177,8 @@ ServeWork serve_work(const Case& c, const MemoryReport* memory) {
   w.bandwidth = (split ? in_turn(c, bandwidth_of) : together(c, bandwidth_of)) * power.bandwidth;
   w.peak = (split ? in_turn(c, peak_of) : together(c, peak_of)) * power.compute;
   w.peak16 = (split ? in_turn(c, peak16_of) : together(c, peak16_of)) * power.compute;
+  if (const Accelerator& a = c.accelerator(); a.power.value > 0)
+    w.density = serving_peak(a, c.serve().weights, c.serve().engine).value / a.power.value / 1e12;
   if (c.layout.tp > 1) w.link = effective_channel(group_fabric(c, c.layout.tp, 1)).rate.value;
   const bool offload = c.scenario->hardware && c.scenario->hardware->offload == Offload::weights;
   if (offload && memory) {
@@ -167,8 +194,9 @@ ServeWork serve_work(const Case& c, const MemoryReport* memory) {
 
 ServeWork draft_work(const Case& c, const ServeWork& target) {
   const CacheRules rules = plain_cache_rules(c.serve().kv_cache.value_or(KvFormat::bf16));
-  ServeWork w = model_work(*c.draft, c.serve().weights, rules, c.layout.tp);
+  ServeWork w = model_work(*c.draft, c.serve(), rules, c.catalog->engine(c.serve().engine), c.layout.tp);
   w.tp = target.tp;
+  w.ranks = target.ranks;
   w.pp = 1;
   w.bandwidth = target.bandwidth;
   w.peak = target.peak;
@@ -204,7 +232,7 @@ double expert_bytes(const ServeWork& w, double tokens, double rho) {
 
 double cache_bytes(const ServeWork& w, double context, double cross_tokens) {
   double sum = 0;
-  for (const CachedLayers& l : w.cached) sum += l.layers * read_bytes(l.cache, context, cross_tokens);
+  for (const CachedLayers& l : w.cached) sum += l.passes * l.layers * read_bytes(l.cache, context, cross_tokens);
   return sum;
 }
 

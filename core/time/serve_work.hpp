@@ -21,6 +21,7 @@ struct ExpertLayers {
 struct CachedLayers {
   LayerCache cache;
   double layers = 0;
+  double passes = 1;  // over that cache, a step: read once, or copied as well
 };
 
 struct ServeWork {
@@ -34,11 +35,14 @@ struct ServeWork {
   double encoder_attention_flops = 0;  // a prompt token and token attended to
   double encoder_bytes = 0;
   double tower_flops = 0;  // a request's images
+  bool fused_attention = true;
   std::vector<ExpertLayers> experts;
   std::vector<CachedLayers> cached;  // per device of a tensor-parallel group
   // Devices.
   double tp = 1, pp = 1, ep = 1, dp = 1;
-  double stages = 1;  // pipeline stages or split layers a token passes through
+  double density = 1;  // peak a watt, TFLOP/s; 1: no figure
+  double ranks = 1;    // cores of a tensor-parallel group
+  double stages = 1;   // pipeline stages or split layers a token passes through
   double bandwidth = 0, peak = 0,
          peak16 = 0;      // bytes/s, FLOP/s of one device (unequal devices: what they come to together)
   double link = 0;        // bytes/s between tensor-parallel ranks

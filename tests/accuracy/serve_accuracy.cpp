@@ -54,12 +54,10 @@ TEST_CASE("serving is within its goals, every source left out in turn") {
   CHECK(at("first token, arrival known").w_median_error <= 0.40);
   CHECK(at("memory").w_median_error <= 0.05);
   CHECK(at("joules a token").w_median_error <= 0.25);
-  // Goal 15 %: four engines stand under one name ("generic": gpt-fast, AutoAWQ, OpenVINO, TensorRT Edge-LLM), and each
-  // of Neuron, GB10 and Thor is the only source of its kind.
-  CHECK(at("decode, one request").w_median_error <= 0.19);
-  // Goal 25 %: seven sources; AutoAWQ changes its kernel within the table, Strix Halo differs by 3 between back ends,
-  // Thor pads its batches.
-  CHECK(at("prefill rate").w_median_error <= 0.315);
+  CHECK(at("decode, one request").w_median_error <= 0.15);
+  CHECK(at("prefill rate").w_median_error <= 0.25);
+  // Sources of first tokens err to one side by up to a factor of two: narrower intervals would miss one in four.
+  CHECK(at("first token, arrival known").w_width <= 2.7);
   for (const char* name : goals) {
     CAPTURE(name);
     // Memory: Thor's four readings do not grow with the cache, so three of them cannot be met.

@@ -22,11 +22,13 @@ struct General {
   double mean;
 };
 // General values start where estimation.md sec. 6 read them off single tables.
-constexpr std::array<General, 21> general{{{{"weight_efficiency", 0.1}, 0.70},
+constexpr std::array<General, 23> general{{{{"weight_efficiency", 0.1}, 0.70},
+                                           {{"density_exponent", 0.1}, 0.3},
+                                           {{"balance_exponent", 0.3}, 0.2},
                                            {{"expert_efficiency", 0.2}, 0.70},
                                            {{"cache_efficiency", 0.2}, 0.80},
                                            {{"compute_efficiency", 0.2}, 0.40},
-                                           {{"attention_efficiency", 0.4}, 0.20},
+                                           {{"attention_efficiency", 0.4}, 0.35},
                                            {{"half_tokens", 0.3}, 70},
                                            {{"expert_half_tokens", 0.5}, 35},
                                            {{"layer_seconds", 0.3}, 70e-6},
@@ -43,15 +45,16 @@ constexpr std::array<General, 21> general{{{{"weight_efficiency", 0.1}, 0.70},
                                            {{"request_seconds", 0.4}, 10e-3},
                                            {{"boundary_seconds", 0.7}, 0.1e-3},
                                            {{"pipeline_loss", 0.7}, 0.05}}};
-constexpr std::array<Reach, 9> by_engine{{{"weight_efficiency", 0.12},
-                                          {"cache_efficiency", 0.12},
-                                          {"compute_efficiency", 0.3},
-                                          {"attention_efficiency", 0.4},
-                                          {"layer_seconds", 0.2},
-                                          {"overlap", 0.5},
-                                          {"half_tokens", 0.3},
-                                          {"sequence_seconds", 0.5},
-                                          {"expert_efficiency", 0.15}}};
+constexpr std::array<Reach, 10> by_engine{{{"weight_efficiency", 0.12},
+                                           {"step_seconds", 0.7},
+                                           {"cache_efficiency", 0.12},
+                                           {"compute_efficiency", 0.3},
+                                           {"attention_efficiency", 0.4},
+                                           {"layer_seconds", 0.2},
+                                           {"overlap", 0.5},
+                                           {"half_tokens", 0.3},
+                                           {"sequence_seconds", 0.5},
+                                           {"expert_efficiency", 0.15}}};
 constexpr std::array<Reach, 4> by_kind{
     {{"weight_efficiency", 0.1}, {"compute_efficiency", 0.3}, {"cache_efficiency", 0.15}, {"layer_seconds", 0.25}}};
 constexpr std::array<Reach, 2> by_format{{{"weight_efficiency", 0.24}, {"compute_efficiency", 0.48}}};
@@ -66,6 +69,8 @@ constexpr std::array<Reach, 2> by_engine_family{{{"compute_efficiency", 0.2}, {"
 constexpr std::array<Reach, 4> by_backend{
     {{"weight_efficiency", 0.1}, {"compute_efficiency", 0.3}, {"layer_seconds", 0.2}, {"expert_efficiency", 0.3}}};
 constexpr std::array<Reach, 2> by_vendor_kind{{{"weight_efficiency", 0.15}, {"compute_efficiency", 0.2}}};
+constexpr std::array<Reach, 2> by_engine_kind{{{"weight_efficiency", 0.15}, {"layer_seconds", 0.3}}};
+constexpr std::array<Reach, 2> by_launches{{{"layer_seconds", 0.3}, {"step_seconds", 0.5}}};
 constexpr std::array<Reach, 2> by_device{{{"weight_efficiency", 0.12}, {"compute_efficiency", 0.12}}};
 constexpr std::array<Reach, 6> by_source{{{"weight_efficiency", 0.13},
                                           {"compute_efficiency", 0.2},
@@ -74,22 +79,19 @@ constexpr std::array<Reach, 6> by_source{{{"weight_efficiency", 0.13},
                                           {"cache_efficiency", 0.2},
                                           {"half_tokens", 0.5}}};
 
-// Where an engine is known beforehand to differ: eager Python queues its kernels ahead of the device and is ten times
-// slower at it; compiled engines launch whole graphs (estimation.md sec. 6.2).
+// Where an engine is known beforehand to differ: eager Python is ten times slower at launching kernels; captured graphs
+// launch whole steps (estimation.md sec. 6.2).
 double mean_of(std::string_view constant, std::string_view engine) {
-  if (constant == "layer_seconds")
-    return engine == "transformers" ? 10 : engine == "tensorrt-llm" || engine == "generic" ? 0.6 : 1;
+  if (constant == "layer_seconds") return engine == "eager" ? 10 : engine == "graphs" ? 0.6 : 1;
+  // Weights unpacked before they are multiplied.
+  if (constant == "compute_efficiency") {
+    constexpr std::array<std::string_view, 5> unpacked{"int4", "bnb4", "k-quant", "q4-legacy", "iq"};
+    return std::find(unpacked.begin(), unpacked.end(), engine) != unpacked.end() ? 0.8 : 1;
+  }
   // Schedulers in C++ spend less on a sequence than Python's.
   if (constant == "sequence_seconds")
     return engine == "tensorrt-llm" || engine == "llama.cpp" || engine == "lmdeploy" || engine == "generic" ? 0.3 : 1;
-  // Fused attention reaches 0.5 to 0.75 of the peak on long prompts (Dao 2023, 2307.08691; Shah et al. 2024,
-  // 2407.08608); Neuron is taken as unfused (SDK 2.18 alone is measured; not confirmed).
-  if (constant == "attention_efficiency") {
-    constexpr std::array<std::string_view, 7> fused{"vllm",         "sglang",  "tensorrt-llm", "lmdeploy",
-                                                    "transformers", "exllama", "maxtext"};
-    if (engine == "neuron") return 0.3;
-    return std::find(fused.begin(), fused.end(), engine) != fused.end() ? 2 : 1;
-  }
+  if (constant == "step_seconds") return engine == "vllm" || engine == "sglang" ? 5 : 1;
   if (constant == "overlap") return engine == "transformers" ? 5 : 1;
   return 1;
 }
@@ -101,8 +103,8 @@ std::size_t position(std::string_view constant) {
 }
 
 struct Groups {
-  std::set<std::string> engine, kind, format, family, engine_format, engine_family, backend, vendor_kind, device,
-      source;
+  std::set<std::string> engine, kind, format, family, engine_format, engine_family, backend, vendor_kind, engine_kind,
+      launches, device, source;
 };
 
 Groups groups_of(const std::vector<ServeRow>& rows) {
@@ -110,15 +112,18 @@ Groups groups_of(const std::vector<ServeRow>& rows) {
   for (const ServeRow& r : rows) {
     const ServeGroups s = serve_groups(r.c);
     const std::string engine(s.engine), kind(s.kind), format(s.format), family(s.family);
-    g.engine.insert(engine);
     g.kind.insert(kind);
     g.format.insert(format);
-    g.engine_format.insert(engine + "/" + format);
     g.source.insert(r.source);
+    g.launches.insert(std::string(s.launches));
     g.vendor_kind.insert(std::string(s.vendor) + "/" + kind);
-    g.backend.insert(engine + "/" + std::string(s.vendor));
-    if (!family.empty()) g.family.insert(family + "/" + kind), g.engine_family.insert(engine + "/" + family);
+    if (!family.empty()) g.family.insert(family + "/" + kind);
     if (r.c.accelerator().from_catalogue) g.device.insert(std::string(s.device));
+    g.engine.insert(engine);
+    g.engine_format.insert(engine + "/" + format);
+    g.engine_kind.insert(engine + "/" + kind);
+    g.backend.insert(engine + "/" + std::string(s.vendor));
+    if (!family.empty()) g.engine_family.insert(engine + "/" + family);
   }
   return g;
 }
@@ -173,6 +178,8 @@ std::vector<Effect> serve_effects(const std::vector<ServeRow>& rows) {
   b.add_all(by_engine_family, g.engine_family);
   b.add_all(by_backend, g.backend);
   b.add_all(by_vendor_kind, g.vendor_kind);
+  b.add_all(by_engine_kind, g.engine_kind);
+  b.add_all(by_launches, g.launches);
   b.add_all(by_device, g.device);
   for (const std::string& source : g.source)
     for (const Reach& reach : by_source) b.add(reach, "", 1, source);

@@ -18,7 +18,7 @@ constexpr std::array<Widening, 9> widenings{{{"serve.decode_tokens_per_second", 
                                              {"serve.output_tokens_per_second", 1.1, 1.35},
                                              {"serve.prefill_tokens_per_second", 1.25, 1.25},
                                              {"serve.tpot", 1.1, 1.3},
-                                             {"serve.ttft", 1.3, 1.3},
+                                             {"serve.ttft", 0.7, 1.3},
                                              {"serve.memory.allocated_bytes", 1.8, 1.8},
                                              {"serve.memory.device_bytes", 1.5, 1.5},
                                              {"energy.watts", 1.1, 1.1},
@@ -119,9 +119,11 @@ std::vector<Interval> fit_serve_intervals(const std::vector<ServeScore>& scores,
   for (const Widening& w : widenings) {
     Scores all;
     for (const ServeScore& s : scores) {
-      // The time of an output token is a decode rate's reciprocal: both speak for it.
-      // What torch counts speaks for the driver's count too, where nothing is preallocated.
+      // A prompt alone is answered at its prefill rate; the time of an output token is a decode rate's reciprocal: both
+      // speak for it. What torch counts speaks for the driver's count too, where nothing is preallocated.
       const bool same = s.key == w.key || (w.key == "serve.tpot" && s.key == "serve.decode_tokens_per_second") ||
+                        (w.key == "serve.ttft" && s.key == "serve.prefill_tokens_per_second" &&
+                         s.condition.rfind("single", 0) == 0) ||
                         (w.key == "serve.memory.device_bytes" && is_memory(s.key));
       if (same && s.quantity != "fits" && s.fold != left_out && s.row->trust != 'C') all.push_back(&s);
     }

@@ -24,6 +24,7 @@ ServeConstants perfect() {
   k.weight_efficiency = k.expert_efficiency = k.cache_efficiency = 1;
   k.compute_efficiency = k.attention_efficiency = k.link_efficiency = k.coverage_exponent = 1;
   k.half_tokens = k.expert_half_tokens = k.layer_seconds = k.step_seconds = k.sequence_seconds = 0;
+  k.density_exponent = k.balance_exponent = 0;
   k.reduce_seconds = k.request_seconds = k.boundary_seconds = k.pipeline_loss = 0;
   return k;
 }
@@ -34,7 +35,10 @@ Answer answer(const Case& c, const ServeRow& row) {
   a.timing = serve_time(c, a.memory, row.concurrency, row.most);
   a.energy = serve_energy(c, a.timing);
   const ServeConstants ideal = perfect();
-  a.naive = serve_values(ideal, serve_rates(c, serve_work(c, &a.memory), ideal, row.concurrency, row.most));
+  ServeWork plain = serve_work(c, &a.memory);
+  plain.fused_attention = true;
+  for (CachedLayers& l : plain.cached) l.passes = 1;
+  a.naive = serve_values(ideal, serve_rates(c, plain, ideal, row.concurrency, row.most));
   return a;
 }
 
@@ -92,13 +96,34 @@ bool fill(const Case& c, const Answer& a, ServeScore& s) {
     s.naive = a.naive.*rate.naive;
     s.key = rate.key;
     s.reciprocal = rate.reciprocal;
-    s.condition = serve_stratum(serve_constants(c), s.row->concurrency > 1);
+    const bool waits = s.row->concurrency > 1 && (rate.key != "serve.ttft" || !engine.static_batch);
+    s.condition = serve_stratum(serve_constants(c), waits);
     return s.estimate > 0;
   }
   return false;
 }
 
-void score_row(const Catalog& catalog, const ServeRow& row, std::vector<ServeScore>& all) {
+// The row's build of its engine with these constants.
+class Builds {
+ public:
+  explicit Builds(const Catalog& catalog) : catalog_(catalog) {}
+  const Catalog& of(const ServeRow& row) {
+    if (!row.catalog) return catalog_;
+    const auto [at, added] = made_.try_emplace(row.catalog.get());
+    if (added) {
+      at->second = std::make_unique<Catalog>(catalog_);
+      at->second->engines = row.catalog->engines;
+    }
+    return *at->second;
+  }
+
+ private:
+  const Catalog& catalog_;
+  std::map<const Catalog*, std::unique_ptr<Catalog>> made_;
+};
+
+void score_row(Builds& builds, const ServeRow& row, std::vector<ServeScore>& all) {
+  const Catalog& catalog = builds.of(row);
   Case c = row.c;
   c.catalog = &catalog;
   const Answer a = answer(c, row);
@@ -125,8 +150,9 @@ void score_energy(const Catalog& without, const std::vector<ServeRow>& rows, std
     if (r.source == source && measures_power(r)) models.insert(r.c.shape->id);
   for (const std::string& model : models) {
     const Catalog catalog = with_constants(without, fit_energy(without, rows, model));
+    Builds builds(catalog);
     for (const ServeRow& r : rows)
-      if (r.source == source && r.c.shape->id == model) score_row(catalog, r, all);
+      if (r.source == source && r.c.shape->id == model) score_row(builds, r, all);
   }
 }
 
@@ -146,8 +172,9 @@ Catalog with_constants(const Catalog& catalog, const std::vector<Constant>& cons
 
 std::vector<ServeScore> score(const Catalog& catalog, const std::vector<ServeRow>& rows, std::string_view source) {
   std::vector<ServeScore> all;
+  Builds builds(catalog);
   for (const ServeRow& row : rows)
-    if (source.empty() || row.source == source) score_row(catalog, row, all);
+    if (source.empty() || row.source == source) score_row(builds, row, all);
   return all;
 }
 

@@ -1,5 +1,7 @@
 #include "serve_rows.hpp"
 
+#include <map>
+
 #include "core/json/json.hpp"
 #include "core/json/objects.hpp"
 #include "core/memory/memory.hpp"
@@ -11,7 +13,7 @@ namespace gpusel::accuracy {
 namespace {
 
 struct Tables {
-  Value::Array sources, models, serves, hardware;
+  Value::Array sources, models, serves, hardware, builds;
 };
 
 // A row that names no entry has none of its values.
@@ -32,6 +34,10 @@ Value scenario_of(const Value& row, const Tables& tables) {
   return scenario;
 }
 
+Engine engine_of(const Value& scenario) {
+  return parse_enum<Engine>(text_of(*scenario.find("serve"), "engine")).value_or(Engine::vllm);
+}
+
 // The case as estimate() builds it.
 std::optional<Error> resolve_case(const Catalog& catalog, const Value& scenario_json, ServeRow& r) {
   const Result<Scenario> scenario = read_scenario(scenario_json, catalog);
@@ -48,6 +54,33 @@ std::optional<Error> resolve_case(const Catalog& catalog, const Value& scenario_
   return std::nullopt;
 }
 
+// The engine as it was measured: what differs from the catalogue's.
+void apply(const Value& build, EngineFacts& engine) {
+  engine.max_batched_tokens =
+      static_cast<Count>(number_of(build, "max_batched_tokens", static_cast<double>(engine.max_batched_tokens)));
+  if (const Value* fused = build.find("fused_attention")) engine.fused_attention = *fused->boolean();
+  if (const Value* expands = build.find("expands_kv_heads")) engine.expands_kv_heads = *expands->boolean();
+  if (const Value* how = build.find("launches")) engine.launches = *parse_enum<Launches>(*how->string());
+}
+
+// One catalogue a build and engine.
+class Builds {
+ public:
+  explicit Builds(const Catalog& catalog) : catalog_(catalog) {}
+  std::shared_ptr<const Catalog> of(const Value& build, Engine engine) {
+    std::shared_ptr<Catalog>& made = made_[{&build, engine}];
+    if (!made) {
+      made = std::make_shared<Catalog>(catalog_);
+      apply(build, made->engines[static_cast<std::size_t>(engine)]);
+    }
+    return made;
+  }
+
+ private:
+  const Catalog& catalog_;
+  std::map<std::pair<const Value*, Engine>, std::shared_ptr<Catalog>> made_;
+};
+
 void read_measured(const Value& row, ServeRow& r) {
   if (const Value* measured = row.find("measured"))
     for (const auto& [path, value] : *measured->object())
@@ -63,10 +96,12 @@ void read_measured(const Value& row, ServeRow& r) {
 Result<std::vector<ServeRow>> read_serve_rows(const Catalog& catalog, std::string_view text) {
   std::vector<ServeRow> rows;
   Tables tables;
+  Builds builds(catalog);
   const auto error = each_line(text, [&](const Value& line) -> std::optional<Error> {
     bool is_table = line.find("about") != nullptr;
     for (auto [key, table] : {std::pair("sources", &tables.sources), std::pair("models", &tables.models),
-                              std::pair("serves", &tables.serves), std::pair("hardware", &tables.hardware)}) {
+                              std::pair("serves", &tables.serves), std::pair("hardware", &tables.hardware),
+                              std::pair("builds", &tables.builds)}) {
       const Value* found = line.find(key);
       if (found == nullptr || found->array() == nullptr) continue;
       *table = *found->array();
@@ -79,7 +114,9 @@ Result<std::vector<ServeRow>> read_serve_rows(const Catalog& catalog, std::strin
     r.id = r.source + "-" + text_of(line, "id");
     r.trust = text_of(source, "trust").front();
     read_measured(line, r);
-    if (std::optional<Error> e = resolve_case(catalog, scenario_of(line, tables), r)) {
+    const Value scenario = scenario_of(line, tables);
+    if (const Value* build = entry(tables.builds, line, "build")) r.catalog = builds.of(*build, engine_of(scenario));
+    if (std::optional<Error> e = resolve_case(r.catalog ? *r.catalog : catalog, scenario, r)) {
       e->message = r.id + ": " + e->message;
       return e;
     }

@@ -20,6 +20,7 @@ struct ServeRow {
   bool unknown_concurrency = false;
   std::optional<bool> ran;
   std::vector<std::pair<std::string, double>> measured;  // report path, SI units
+  std::shared_ptr<const Catalog> catalog;  // with the measured build of the engine, where it is not the catalogue's
   std::unique_ptr<Question> question;
   Case c;
   Count concurrency = 1, most = 0;  // as asked for (or "max" resolved), and what fits

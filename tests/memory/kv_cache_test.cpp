@@ -103,3 +103,15 @@ TEST_CASE("tensor parallelism divides by KV heads and no further") {
   CHECK(layer_cache(layer, rules, 4).token_bytes == whole / 4);
   CHECK(layer_cache(layer, rules, 8).token_bytes == whole / 4);
 }
+
+TEST_CASE("every core holds whole KV heads: eight over twelve chips of two cores are two a chip") {
+  LayerShape layer;
+  layer.mixer = Mixer::full;
+  layer.heads = 64, layer.kv_heads = 8, layer.head_dim = layer.v_head_dim = 128;
+  CacheRules rules = plain_cache_rules(KvFormat::bf16);
+  const double head = layer_cache(layer, rules, 8).token_bytes;
+  rules.cores = 2;
+  CHECK(layer_cache(layer, rules, 12).token_bytes == 2 * head);
+  CHECK(layer_cache(layer, rules, 4).token_bytes == 2 * head);  // one a core
+  CHECK(layer_cache(layer, rules, 1).token_bytes == 8 * head);
+}

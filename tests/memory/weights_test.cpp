@@ -66,6 +66,15 @@ TEST_CASE("gpt-oss keeps everything but its experts in bf16 (example 9)") {
   CHECK(w.total() == doctest::Approx(114661785600.0 * 0.53125 + 2167371072.0 * 2).epsilon(0.001));
 }
 
+TEST_CASE("llama.cpp's MXFP4 files hold all but the experts in 8 bit") {
+  // Sizes of ggml-org's files (tests/accuracy/serve_rows.jsonl measures them): 12,101,070,356 and 63,372,242,452 bytes,
+  // vocabulary and header included.
+  CHECK(stored_weights(shape_of("openai/gpt-oss-20b"), WeightFormat::mxfp4, nullptr, true).total() ==
+        doctest::Approx(12.101e9).epsilon(0.004));
+  CHECK(stored_weights(shape_of("openai/gpt-oss-120b"), WeightFormat::mxfp4, nullptr, true).total() ==
+        doctest::Approx(63.372e9).epsilon(0.004));
+}
+
 TEST_CASE("wider formats take more bytes") {
   const WeightFormat order[] = {WeightFormat::iq1_s, WeightFormat::iq2_xxs, WeightFormat::q2_k,   WeightFormat::q3_k_m,
                                 WeightFormat::q4_0,  WeightFormat::q4_k_m,  WeightFormat::q5_k_m, WeightFormat::q6_k,

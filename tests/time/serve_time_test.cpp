@@ -3,11 +3,13 @@
 #include <cmath>
 
 #include "core/time/serve_constants.hpp"
+#include "core/time/serve_step.hpp"
 #include "core/time/serve_work.hpp"
 #include "core/time/time.hpp"
 #include "tests/memory/serve_case.hpp"
 
 using namespace gpusel;
+using gpusel::test::catalog;
 using gpusel::test::ServeCase;
 
 namespace {
@@ -152,7 +154,8 @@ TEST_CASE("weight-only formats multiply in 16 bit; fp8 only where the device has
   const Accelerator& a100 = *test::catalog().accelerator("a100-sxm4-80gb");
   const Accelerator& rtx4090 = *test::catalog().accelerator("rtx-4090");
   const double half = half_precision_peak(h100, Engine::vllm).value;
-  CHECK(serving_peak(h100, WeightFormat::awq_int4, Engine::vllm).value == half);
+  CHECK(serving_peak(a100, WeightFormat::awq_int4, Engine::vllm).value ==
+        half_precision_peak(a100, Engine::vllm).value);
   CHECK(serving_peak(h100, WeightFormat::mxfp4, Engine::vllm).value == half);
   CHECK(serving_peak(h100, WeightFormat::fp8, Engine::vllm).value == doctest::Approx(2 * half).epsilon(0.01));
   CHECK(serving_peak(a100, WeightFormat::fp8, Engine::vllm).value == half_precision_peak(a100, Engine::vllm).value);
@@ -268,4 +271,53 @@ TEST_CASE("explaining changes no number, and its parts add up") {
   double sum = 0;
   for (const Why& part : loud.why_tpot.parts) sum += part.value;
   CHECK(sum == doctest::Approx(loud.tpot.estimate.value));
+}
+
+TEST_CASE("a cache grown by concatenation is copied each step, expanded heads once for each query head") {
+  ServeCase s("Qwen/Qwen2.5-7B", "a100-sxm4-80gb");  // 28 query heads, 4 of keys and values
+  s.serve().engine = Engine::vllm;
+  const double once = cache_bytes(serve_work(s.filled(), nullptr), 1000, 0);
+  s.scenario.serve.engine = Engine::transformers;
+  CHECK(cache_bytes(serve_work(s.filled(), nullptr), 1000, 0) == doctest::Approx(3 * once));
+  Catalog older = catalog();
+  older.engines[static_cast<std::size_t>(Engine::transformers)].expands_kv_heads = true;
+  s.c.catalog = &older;
+  CHECK(cache_bytes(serve_work(s.filled(), nullptr), 1000, 0) == doctest::Approx((2 + 1 + 2 * 7) * once));
+}
+
+TEST_CASE("without fused attention a prompt's scores pass through memory four times") {
+  ServeCase s("meta-llama/Meta-Llama-3-8B", "rtx-3090");
+  ServeWork w = serve_work(s.filled(), nullptr);
+  const ServeConstants k;
+  StepLoad prompt;
+  prompt.prompt_tokens = 512, prompt.prompts = 1, prompt.prompt_context = 4096;
+  const double fused = step_time(w, k, prompt).attention;
+  w.fused_attention = false;
+  const double scores = 512.0 * 4096 * 32 * 32;
+  CHECK(step_time(w, k, prompt).attention - fused ==
+        doctest::Approx(16 * scores / (k.weight_efficiency * w.bandwidth)));
+}
+
+TEST_CASE("weight-only kernels reach the rate of warp-level products") {
+  const auto peak = [](const char* id, WeightFormat format) {
+    return serving_peak(*catalog().accelerator(id), format, Engine::vllm).value;
+  };
+  for (const char* id : {"a100-sxm4-80gb", "rtx-4090", "mi300x"})
+    CHECK(peak(id, WeightFormat::awq_int4) == peak(id, WeightFormat::bf16));
+  CHECK(peak("h100-sxm5-80gb", WeightFormat::awq_int4) ==
+        doctest::Approx(0.63 * peak("h100-sxm5-80gb", WeightFormat::bf16)));
+  CHECK(peak("b200-sxm-192gb", WeightFormat::gptq_int4) ==
+        doctest::Approx(0.25 * peak("b200-sxm-192gb", WeightFormat::bf16)));
+  CHECK(peak("b200-sxm-192gb", WeightFormat::fp8) > peak("b200-sxm-192gb", WeightFormat::bf16));
+}
+
+TEST_CASE("products slow down with the peak a watt and the peak a byte read") {
+  ServeCase s("meta-llama/Meta-Llama-3-8B", "rtx-3090");
+  ServeWork w = serve_work(s.filled(), nullptr);
+  const ServeConstants k;
+  StepLoad prompt;
+  prompt.prompt_tokens = 8192, prompt.prompts = 1, prompt.prompt_context = 4096;
+  const double before = step_time(w, k, prompt).products;
+  w.density *= 2;
+  CHECK(step_time(w, k, prompt).products / before == doctest::Approx(std::pow(2, k.density_exponent)).epsilon(0.02));
 }
