@@ -56,7 +56,7 @@ test('from the first key to a changed answer, its Why, a fix and undo', async ()
   await tabTo(page, (f) => /^why-/.test(f.id));
   const opener = (await focused(page)).id;
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: /^Why/ }).waitFor();
+  await page.getByRole('heading', { name: /^Why .*\?$/ }).waitFor();
   assert.equal((await focused(page)).id, 'why');
   await page.keyboard.press('Escape');
   assert.equal((await focused(page)).id, opener);

@@ -92,7 +92,7 @@ test('any number opens its Why and gives the focus back', async () => {
   const number = page.locator('#answer .number').first();
   const id = await number.getAttribute('id');
   await number.click();
-  await page.getByRole('heading', { name: /^Why/ }).waitFor();
+  await page.getByRole('heading', { name: /^Why .*\?$/ }).waitFor();
   assert.ok((await page.locator('#why tbody tr').count()) >= 3);
   await page.keyboard.press('Escape');
   assert.equal(await page.locator('#why').count(), 0);

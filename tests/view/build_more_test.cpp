@@ -59,6 +59,20 @@ TEST_CASE("scenarios kept by the page are listed as names with links; anything e
   CHECK(s.view().saved.empty());
 }
 
+TEST_CASE("what the page tells when it opens leaves the message about a refused link") {
+  Session s(catalog(), "en", "#v1&model=nothing-like-it");
+  REQUIRE_FALSE(s.view().error.empty());
+  Action keep;
+  keep.kind = K::set_saved;
+  keep.value = Value(Value::Array{});
+  s.dispatch(keep);
+  Action off = act(K::show_option);
+  off.path = "letters";
+  off.value = false;
+  s.dispatch(off);
+  CHECK_FALSE(s.view().error.empty());
+}
+
 TEST_CASE("the keys without Ctrl can be switched off, and every one of them is listed") {
   Session s(catalog(), "en", kSmall);
   CHECK(s.view().letters);

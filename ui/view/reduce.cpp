@@ -213,8 +213,10 @@ Result<Scenario> reduce_scenario(const Scenario& present, const Action& action, 
 }
 
 bool reduce_state(ViewState& state, const Action& action) {
-  // How the page looks has nothing to do with what was refused: the message stays.
-  if (action.kind != Action::Kind::set_theme && action.kind != Action::Kind::set_phone_tab) state.error.clear();
+  // How the page looks and what it keeps have nothing to do with what was refused: the message stays.
+  const bool of_the_page = action.kind == Action::Kind::set_theme || action.kind == Action::Kind::set_phone_tab ||
+                           action.kind == Action::Kind::set_saved || action.path == "letters";
+  if (!of_the_page) state.error.clear();
   switch (action.kind) {
     case Action::Kind::select_row:
       state.selected = action.text;
