@@ -19,7 +19,7 @@ struct Offers {
 };
 std::optional<Offers> offers_of(const Catalog& catalog, std::string_view accelerator, PriceKind kind);
 std::optional<Offers> rent_offers(const Catalog& catalog, const GoalSpec& goal, std::string_view accelerator,
-                                  RentPlan plan);
+                                  RentPlan wanted);
 // The scenario's own, else the street price, else the list price.
 std::optional<Offers> purchase_offers(const Catalog& catalog, const GoalSpec& goal, std::string_view accelerator);
 
