@@ -104,19 +104,14 @@ float draw_behind_link(Ui& ui, const char* popup, const std::string& label, cons
   if (link_at(ui, x + width, cy, label)) ImGui::OpenPopup(popup);
   if (!ImGui::IsPopupOpen(popup)) return x + width + 12;
   const float w = std::min(460.0F, ui.screen.x - 32);
-  ImGui::SetNextWindowPos(ImVec2(std::min(x, ui.screen.x - w - 16), cy + 18));
-  ImGui::SetNextWindowSize(ImVec2(w, std::min(ui.state.notes_height + 24, ui.screen.y * 0.6F)));
-  if (ImGui::BeginPopup(popup, ImGuiWindowFlags_NoMove)) {
-    ImDrawList* const outer = ui.draw;
-    ui.draw = ImGui::GetWindowDrawList();
+  const Rect r{std::min(x, ui.screen.x - w - 16), cy + 18, w, std::min(ui.state.notes_height + 24, ui.screen.y * 0.6F)};
+  if (const PopupArea area(ui, popup, r, ImGui::GetStyle().WindowPadding); area.open) {
     const ImVec2 start = ImGui::GetCursorScreenPos();
     float y = start.y;
     for (const std::string& line : lines) y += paragraph(ui, start.x, y, w - 42, 18, {{line, Type::body, "text2"}}) + 8;
     if (ui.state.notes_height != y - start.y) ui.wake_in(0);
     ui.state.notes_height = y - start.y;
     end_content(y);
-    ui.draw = outer;
-    ImGui::EndPopup();
   }
   return x + width + 12;
 }

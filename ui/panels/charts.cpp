@@ -55,13 +55,7 @@ float draw_options(Ui& ui, const view::ChartView& chart, const Rect& area) {
     if (x + width > area.right() - 8 && x > area.x + 16) x = area.x + 16, y += h + 6;
     width = std::min(width, area.w - 32);
     const int chosen = segmented(ui, {x, y, width, h}, o.id, o.choices, o.value);
-    if (chosen >= 0) {
-      view::Action action;
-      action.kind = view::Action::Kind::show_option;
-      action.path = o.id;
-      action.text = o.choices[static_cast<std::size_t>(chosen)].value;
-      ui.emit(action);
-    }
+    if (chosen >= 0) ui.act(view::Action::Kind::show_option, o.id, o.choices[static_cast<std::size_t>(chosen)].value);
     x += width + 10;
   }
   return y + h - area.y;

@@ -24,14 +24,6 @@ struct Grid {
   float column_x(std::size_t i) const { return area.x + label_width + column * static_cast<float>(i); }
 };
 
-void toggle(Ui& ui, const char* option, bool on) {
-  view::Action action;
-  action.kind = Kind::show_option;
-  action.path = option;
-  action.value = on;
-  ui.emit(action);
-}
-
 void draw_marker(const Ui& ui, int series, float x, float cy) {
   view::Mark m;
   constexpr view::Mark::Kind kinds[] = {view::Mark::Kind::circle,        view::Mark::Kind::square,
@@ -194,11 +186,11 @@ float draw_title(Ui& ui, const Rect& r, bool pages) {
   const float x = stacked ? r.x : right - width;
   const float h = ui.theme.touch ? 40.0F : 28.0F;
   if (segmented(ui, {x, y, width, h}, "sides", sides, c.intervals ? "on" : "") >= 0)
-    toggle(ui, "compare.intervals", !c.intervals);
+    ui.show_option("compare.intervals", !c.intervals);
   const bool under = stacked && width + 14 + check > r.w;
   const float check_x = under ? x : stacked ? x + width + 14 : x - check - 16;
   if (checkbox(ui, {check_x, under ? y + h + 4 : y, check, h}, differs, c.differs))
-    toggle(ui, "compare.differs", !c.differs);
+    ui.show_option("compare.differs", !c.differs);
   text_at(ui, r.x, cy, c.title, type, "text");
   const float rest = (stacked ? right : check_x - 16) - r.x - words - 12;
   if (!ui.phone()) name_at(ui, r.x + words + 12, cy + 2, rest, c.subtitle, Type::body, "text2");

@@ -22,13 +22,7 @@ float draw_lines(Ui& ui, const std::string& text, float x, float y) {
   return y - top;
 }
 
-void show_tool(Ui& ui, const std::string& tool) {
-  view::Action action;
-  action.kind = Kind::show_option;
-  action.path = "launch";
-  action.text = tool;
-  ui.emit(action);
-}
+void show_tool(Ui& ui, const std::string& tool) { ui.act(Kind::show_option, "launch", tool); }
 
 void draw_content(Ui& ui, const view::LaunchView& l, const Rect& r) {
   text_at(ui, r.x + 16, r.y + 26, l.title, Type::heading, "text");
@@ -80,23 +74,14 @@ bool follow_view(Ui& ui) {
 
 void draw_launch(Ui& ui) {
   if (!follow_view(ui)) return;
-  const float width = std::min(720.0F, ui.screen.x - 24), height = std::min(560.0F, ui.screen.y - 24);
-  const Rect r = Rect::centred(ui.screen.x / 2, ui.screen.y / 2, width, height);
-  ImGui::SetNextWindowPos(r.min());
-  ImGui::SetNextWindowSize(ImVec2(r.w, r.h));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-  if (ImGui::BeginPopup(popup, ImGuiWindowFlags_NoMove)) {
-    ui.begin_region(Region::overlay);
-    ImDrawList* const outer = ui.draw;
-    ui.draw = ImGui::GetWindowDrawList();
-    if (ui.vm.launch)
-      draw_content(ui, *ui.vm.launch, r);
-    else
-      ImGui::CloseCurrentPopup();
-    ui.draw = outer;
-    ImGui::EndPopup();
-  }
-  ImGui::PopStyleVar();
+  const Rect r = centred_popup(ui, 720, 560);
+  const PopupArea area(ui, popup, r, ImVec2(0, 0));
+  if (!area.open) return;
+  ui.begin_region(Region::overlay);
+  if (ui.vm.launch)
+    draw_content(ui, *ui.vm.launch, r);
+  else
+    ImGui::CloseCurrentPopup();
 }
 
 }  // namespace gpusel::ui

@@ -70,17 +70,8 @@ void draw_drawer(Ui& ui) {
   }
   ui.state.drawer_shown = ui.state.needs_open;
   if (!ui.state.needs_open) return;
-  ImGui::SetNextWindowPos(ImVec2(0, top_height));
-  ImGui::SetNextWindowSize(ImVec2(needs_width, ui.screen.y - top_height));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-  if (ImGui::BeginPopup(popup, ImGuiWindowFlags_NoMove)) {
-    ImDrawList* const outer = ui.draw;
-    ui.draw = ImGui::GetWindowDrawList();
-    draw_needs(ui, {0, top_height, needs_width, ui.screen.y - top_height});
-    ui.draw = outer;
-    ImGui::EndPopup();
-  }
-  ImGui::PopStyleVar();
+  const Rect r{0, top_height, needs_width, ui.screen.y - top_height};
+  if (const PopupArea area(ui, popup, r, ImVec2(0, 0)); area.open) draw_needs(ui, r);
 }
 
 void draw_wide_layout(Ui& ui) {

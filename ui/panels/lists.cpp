@@ -25,6 +25,26 @@ bool list_row(Ui& ui, const Rect& r, const view::Choice& choice, bool on) {
 
 }  // namespace
 
+PopupArea::PopupArea(Ui& owner, const char* id, const Rect& r, ImVec2 padding)
+    : ui(owner), outer(owner.draw), open(false) {
+  ImGui::SetNextWindowPos(r.min());
+  ImGui::SetNextWindowSize(ImVec2(r.w, r.h));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
+  open = ImGui::BeginPopup(id, ImGuiWindowFlags_NoMove);
+  if (open) ui.draw = ImGui::GetWindowDrawList();
+}
+
+PopupArea::~PopupArea() {
+  if (open) ImGui::EndPopup();
+  ImGui::PopStyleVar();
+  ui.draw = outer;
+}
+
+Rect centred_popup(const Ui& ui, float width, float height) {
+  return Rect::centred(ui.screen.x / 2, ui.screen.y / 2, std::min(width, ui.screen.x - 24),
+                       std::min(height, ui.screen.y - 24));
+}
+
 int choice_list(Ui& ui, const std::string& popup, const Rect& under, const std::vector<view::Choice>& choices,
                 std::string_view selected) {
   if (!ImGui::IsPopupOpen(popup.c_str())) return -1;
@@ -35,13 +55,8 @@ int choice_list(Ui& ui, const std::string& popup, const Rect& under, const std::
   place.w = std::min(wide, ui.screen.x - 16);
   place = list_place(ui, place, choices.size(), row);
   place.x = std::max(8.0F, std::min(under.right() - place.w, place.x));
-  ImGui::SetNextWindowPos(place.min());
-  ImGui::SetNextWindowSize(ImVec2(place.w, place.h));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(4, 4));
   int chosen = -1;
-  if (ImGui::BeginPopup(popup.c_str(), ImGuiWindowFlags_NoMove)) {
-    ImDrawList* const outer = ui.draw;
-    ui.draw = ImGui::GetWindowDrawList();
+  if (const PopupArea area(ui, popup.c_str(), place, ImVec2(4, 4)); area.open) {
     const ImVec2 start = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     for (std::size_t i = 0; i < choices.size(); ++i) {
@@ -54,10 +69,7 @@ int choice_list(Ui& ui, const std::string& popup, const Rect& under, const std::
     end_content(start.y + row * static_cast<float>(choices.size()));
     scroll_by_touch(ui);
     if (chosen >= 0) ImGui::CloseCurrentPopup();
-    ui.draw = outer;
-    ImGui::EndPopup();
   }
-  ImGui::PopStyleVar();
   return chosen;
 }
 

@@ -67,33 +67,23 @@ void draw_keys_list(Ui& ui) {
   ui.state.request_keys = false;
   if (!ImGui::IsPopupOpen(popup)) return;
   const float row = 26;
-  const float width = std::min(460.0F, ui.screen.x - 24);
-  const float height = std::min(92 + row * static_cast<float>(ui.vm.keys.size()), ui.screen.y - 24);
-  const Rect r = Rect::centred(ui.screen.x / 2, ui.screen.y / 2, width, height);
-  ImGui::SetNextWindowPos(r.min());
-  ImGui::SetNextWindowSize(ImVec2(r.w, r.h));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-  if (ImGui::BeginPopup(popup, ImGuiWindowFlags_NoMove)) {
-    ImDrawList* const outer = ui.draw;
-    ui.draw = ImGui::GetWindowDrawList();
-    text_at(ui, r.x + 16, r.y + 24, ui.text("keys.title"), Type::heading, "text");
-    if (icon_button(ui, {r.right() - 40, r.y + 10, 28, 28}, Icon::close, ui.text("act.close")))
-      ImGui::CloseCurrentPopup();
-    float y = r.y + 48;
-    for (const view::Choice& key : ui.vm.keys) {
-      rule(ui, r.x + 16, r.right() - 16, y);
-      text_at(ui, r.x + 16, y + row / 2, key.value, Type::small_strong, "text");
-      name_at(ui, r.x + 160, y + row / 2, r.w - 176, key.label, Type::small, "text2");
-      y += row;
-    }
+  const Rect r = centred_popup(ui, 460, 92 + row * static_cast<float>(ui.vm.keys.size()));
+  const PopupArea area(ui, popup, r, ImVec2(0, 0));
+  if (!area.open) return;
+  text_at(ui, r.x + 16, r.y + 24, ui.text("keys.title"), Type::heading, "text");
+  if (icon_button(ui, {r.right() - 40, r.y + 10, 28, 28}, Icon::close, ui.text("act.close")))
+    ImGui::CloseCurrentPopup();
+  float y = r.y + 48;
+  for (const view::Choice& key : ui.vm.keys) {
     rule(ui, r.x + 16, r.right() - 16, y);
-    if (checkbox(ui, {r.x + 16, y + 8, r.w - 32, 28}, ui.text("keys.letters"), ui.vm.letters))
-      ui.show_option("letters", !ui.vm.letters);
-    end_content(y + 44);
-    ui.draw = outer;
-    ImGui::EndPopup();
+    text_at(ui, r.x + 16, y + row / 2, key.value, Type::small_strong, "text");
+    name_at(ui, r.x + 160, y + row / 2, r.w - 176, key.label, Type::small, "text2");
+    y += row;
   }
-  ImGui::PopStyleVar();
+  rule(ui, r.x + 16, r.right() - 16, y);
+  if (checkbox(ui, {r.x + 16, y + 8, r.w - 32, 28}, ui.text("keys.letters"), ui.vm.letters))
+    ui.show_option("letters", !ui.vm.letters);
+  end_content(y + 44);
 }
 
 }  // namespace gpusel::ui

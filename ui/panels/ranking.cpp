@@ -152,10 +152,7 @@ float rejected_head(Ui& ui, const Rect& r) {
   rule(ui, r.x, r.right(), r.bottom() - 1);
   text_at(ui, r.x + 17, r.cy(), t.rejected_title, Type::small_strong, "text2");
   if (!t.show_all.empty() && link_at(ui, r.right() - 12, r.cy(), t.show_all)) {
-    view::Action action;
-    action.kind = Kind::show_rejected;
-    action.value = !t.all_rejected_shown;
-    ui.emit(action);
+    ui.act(Kind::show_rejected, {}, {}, !t.all_rejected_shown);
   }
   return r.h;
 }

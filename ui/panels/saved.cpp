@@ -90,21 +90,11 @@ void draw_saved(Ui& ui) {
   ui.state.request_saved = false;
   if (!ImGui::IsPopupOpen(popup)) return;
   const float rows = static_cast<float>(std::clamp<std::size_t>(ui.vm.saved.size(), 2, 8));
-  const float width = std::min(460.0F, ui.screen.x - 24);
-  const float height = std::min(head + 2 * ui.theme.control() + 48 + rows * row_height(ui), ui.screen.y - 24);
-  const Rect r = Rect::centred(ui.screen.x / 2, ui.screen.y / 2, width, height);
-  ImGui::SetNextWindowPos(r.min());
-  ImGui::SetNextWindowSize(ImVec2(r.w, r.h));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-  if (ImGui::BeginPopup(popup, ImGuiWindowFlags_NoMove)) {
-    ui.begin_region(Region::overlay);
-    ImDrawList* const outer = ui.draw;
-    ui.draw = ImGui::GetWindowDrawList();
-    draw_content(ui, r);
-    ui.draw = outer;
-    ImGui::EndPopup();
-  }
-  ImGui::PopStyleVar();
+  const Rect r = centred_popup(ui, 460, head + 2 * ui.theme.control() + 48 + rows * row_height(ui));
+  const PopupArea area(ui, popup, r, ImVec2(0, 0));
+  if (!area.open) return;
+  ui.begin_region(Region::overlay);
+  draw_content(ui, r);
 }
 
 }  // namespace gpusel::ui

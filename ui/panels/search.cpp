@@ -59,22 +59,15 @@ int pick(Ui& ui, const Picker& p, const Rect& place) {
   const float row = ui.phone() ? 44.0F : 36.0F;
   const float wanted =
       ui.theme.control() + 24 + row * static_cast<float>(std::clamp<std::size_t>(p.found.size(), 1, p.shown_rows));
-  ImGui::SetNextWindowPos(place.min());
-  ImGui::SetNextWindowSize(ImVec2(place.w, std::min(wanted, ui.screen.y - place.y - 12)));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(8, 8));
+  const Rect r{place.x, place.y, place.w, std::min(wanted, ui.screen.y - place.y - 12)};
   int chosen = -1;
-  if (ImGui::BeginPopup(p.popup, ImGuiWindowFlags_NoMove)) {
-    ImDrawList* const outer = ui.draw;
-    ui.draw = ImGui::GetWindowDrawList();
+  if (const PopupArea area(ui, p.popup, r, ImVec2(8, 8)); area.open) {
     query_field(ui, p);
     const bool entered = ImGui::IsItemDeactivated() && ImGui::IsKeyPressed(ImGuiKey_Enter, false);
     chosen = result_rows(ui, p, row);
     if (entered && chosen < 0 && !p.found.empty() && ui.state.buffer[0] != 0) chosen = 0;
     if (chosen >= 0) ImGui::CloseCurrentPopup();
-    ui.draw = outer;
-    ImGui::EndPopup();
   }
-  ImGui::PopStyleVar();
   return chosen;
 }
 

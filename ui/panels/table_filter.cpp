@@ -17,13 +17,7 @@ void filter_box(Ui& ui, const Rect& r, const std::string& column, const std::str
   box.input = typed;
   box.right_aligned = false;
   box.error = bad;
-  const auto wanted = edit_box(ui, r, box);
-  if (!wanted) return;
-  view::Action action;
-  action.kind = view::Action::Kind::filter;
-  action.path = column;
-  action.text = *wanted;
-  ui.emit(action);
+  if (const auto wanted = edit_box(ui, r, box)) ui.act(view::Action::Kind::filter, column, *wanted);
 }
 
 }  // namespace

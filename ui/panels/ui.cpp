@@ -8,33 +8,25 @@ Breakpoint breakpoint_of(float width) {
   return width < 1600 ? Breakpoint::desk : Breakpoint::wide;
 }
 
-void Ui::emit(view::Action::Kind kind, std::string text_argument) {
-  view::Action action;
-  action.kind = kind;
-  action.text = std::move(text_argument);
-  actions.push_back(std::move(action));
-}
+void Ui::emit(view::Action::Kind kind, std::string text_argument) { act(kind, {}, std::move(text_argument)); }
 
 void Ui::ask(std::string what, std::string with) {
-  view::Action action;
-  action.kind = view::Action::Kind::ask_page;
-  action.text = std::move(what);
-  action.path = std::move(with);
-  actions.push_back(std::move(action));
+  act(view::Action::Kind::ask_page, std::move(with), std::move(what));
 }
 
-void Ui::show_option(const std::string& path, Value value) {
-  view::Action action;
-  action.kind = view::Action::Kind::show_option;
-  action.path = path;
-  action.value = std::move(value);
-  actions.push_back(std::move(action));
+void Ui::show_option(std::string path, Value value) {
+  act(view::Action::Kind::show_option, std::move(path), {}, std::move(value));
 }
 
-void Ui::set_field(const std::string& path, Value value) {
+void Ui::set_field(std::string path, Value value) {
+  act(view::Action::Kind::set_field, std::move(path), {}, std::move(value));
+}
+
+void Ui::act(view::Action::Kind kind, std::string path, std::string text_argument, Value value) {
   view::Action action;
-  action.kind = view::Action::Kind::set_field;
-  action.path = path;
+  action.kind = kind;
+  action.path = std::move(path);
+  action.text = std::move(text_argument);
   action.value = std::move(value);
   actions.push_back(std::move(action));
 }

@@ -79,9 +79,10 @@ struct Ui {
   ImU32 color(std::string_view token, double opacity = 1) const { return theme.color(token, opacity); }
   void emit(view::Action::Kind kind, std::string text_argument = {});
   void emit(const view::Action& action) { actions.push_back(action); }
+  void act(view::Action::Kind kind, std::string path, std::string text_argument, Value value = {});
   void ask(std::string what, std::string with = {});  // of the page
-  void set_field(const std::string& path, Value value);
-  void show_option(const std::string& path, Value value);
+  void set_field(std::string path, Value value);
+  void show_option(std::string path, Value value);
   void wake_in(float seconds);
   void begin_region(Region next);
 };

@@ -196,21 +196,14 @@ void draw_open(Ui& ui, const view::WhyView& why, const Rect& r) {
 void draw_why(Ui& ui) {
   if (!follow_view(ui)) return;
   const Rect r = place_of(ui, ui.state.why_height > 0 ? ui.state.why_height + 16 : 520);
-  ImGui::SetNextWindowPos(r.min());
-  ImGui::SetNextWindowSize(ImVec2(r.w, r.h));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(16, 4));
   ImGui::PushStyleVar(ImGuiStyleVar_PopupRounding, ui.phone() ? 0.0F : 6.0F);
-  if (ImGui::BeginPopup(popup, ImGuiWindowFlags_NoMove)) {
-    ImDrawList* const outer = ui.draw;
-    ui.draw = ImGui::GetWindowDrawList();
+  if (const PopupArea area(ui, popup, r, ImVec2(16, 4)); area.open) {
     if (ui.vm.why)
       draw_open(ui, *ui.vm.why, r);
     else
       ImGui::CloseCurrentPopup();
-    ui.draw = outer;
-    ImGui::EndPopup();
   }
-  ImGui::PopStyleVar(2);
+  ImGui::PopStyleVar();
 }
 
 }  // namespace gpusel::ui

@@ -37,4 +37,17 @@ float chip(const Ui& ui, float x, float cy, Fits fits, const std::string& word);
 void status_icon(const Ui& ui, ImVec2 centre, Fits fits, float size = 16);
 std::string_view status_token(Fits fits);
 
+// A popup's window at a place; while it is open and this lives, drawing goes to it.
+struct PopupArea {
+  Ui& ui;
+  ImDrawList* outer;
+  bool open;
+  PopupArea(Ui& owner, const char* id, const Rect& r, ImVec2 padding);
+  ~PopupArea();
+  PopupArea(const PopupArea&) = delete;
+  PopupArea& operator=(const PopupArea&) = delete;
+};
+// In the middle of the screen, without padding.
+Rect centred_popup(const Ui& ui, float width, float height);
+
 }  // namespace gpusel::ui
