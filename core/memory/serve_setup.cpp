@@ -112,8 +112,7 @@ double speculative_bytes(const Case& c, const StoredWeights& w) {
   if (!serve.speculative) return 0;
   if (serve.speculative->draft == "mtp") return w.mtp / static_cast<double>(c.layout.tp);
   if (!c.draft) return 0;
-  const bool gguf = serve.engine == Engine::llama_cpp;
-  return stored_weights(*c.draft, serve.weights, nullptr, gguf).total() / static_cast<double>(c.layout.tp);
+  return stored_weights(*c.draft, serve).total() / static_cast<double>(c.layout.tp);
 }
 
 void add_cache(std::vector<CacheRun>& runs, const ModelShape& shape, const CacheRules& rules, Count tp, Count first,
@@ -136,8 +135,7 @@ void fill_stages(const Case& c, ServeSetup& s) {
   const Count stages = s.sram ? 1 : std::max(l.pp, l.layer_split);
   const std::vector<const Accelerator*> devices = stage_devices(c, stages, l.layer_split > 1 ? 1 : l.tp);
   std::vector<LayerBytes> by_layer;
-  s.stored = stored_weights(*c.shape, c.serve().weights, stages > 1 ? &by_layer : nullptr,
-                            c.serve().engine == Engine::llama_cpp);
+  s.stored = stored_weights(*c.shape, c.serve(), stages > 1 ? &by_layer : nullptr);
   const std::vector<Count> edge = boundaries(c, stages, devices);
   const Tables t = tables(c, s.stored, s.engine, tp);
   for (Count i = 0; i < stages; ++i) {

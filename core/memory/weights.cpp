@@ -138,6 +138,10 @@ StoredWeights stored_weights(const ModelShape& shape, WeightFormat format, std::
   return w;
 }
 
+StoredWeights stored_weights(const ModelShape& shape, const ServeSpec& serve, std::vector<LayerBytes>* by_layer) {
+  return stored_weights(shape, serve.weights, by_layer, serve.engine == Engine::llama_cpp);
+}
+
 Bytes weight_bytes(const ModelShape& shape, WeightFormat format) {
   return bytes(stored_weights(shape, format).total());
 }

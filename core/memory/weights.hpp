@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/domain/formats.hpp"
+#include "core/domain/scenario.hpp"
 #include "core/domain/shape.hpp"
 
 namespace gpusel {
@@ -35,5 +36,8 @@ struct StoredWeights {
 // (MXFP4).
 StoredWeights stored_weights(const ModelShape& shape, WeightFormat format, std::vector<LayerBytes>* by_layer = nullptr,
                              bool gguf_file = false);
+// As the scenario's engine stores them.
+StoredWeights stored_weights(const ModelShape& shape, const ServeSpec& serve,
+                             std::vector<LayerBytes>* by_layer = nullptr);
 
 }  // namespace gpusel

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/memory/timeline.hpp"
 #include "core/plan/compare.hpp"
 #include "core/plan/hardware.hpp"
 #include "core/plan/ownership.hpp"
@@ -117,7 +118,7 @@ Why price_why(const PricedUsd& price, const char* key, WhyUnit unit, Count count
         price.usd,
         unit,
         "devices * price",
-        std::to_string(count) + "*" + why_number(price.usd / static_cast<double>(count)),
+        std::to_string(count) + "*" + formula_number(price.usd / static_cast<double>(count)),
         price.source,
         {}};
   if (!price.date.empty()) w.source += (w.source.empty() ? "" : ", ") + price.date;
@@ -141,7 +142,7 @@ Why explain(const Case& c, const Report& r, double rented_hours, const CostRepor
                          cost.run->estimate.value,
                          WhyUnit::usd,
                          "hours * usd_per_hour",
-                         why_number(run_hours(c, r, rented_hours)) + "*" + why_number(cost.usd_per_hour->usd),
+                         formula_number(run_hours(c, r, rented_hours)) + "*" + formula_number(cost.usd_per_hour->usd),
                          "",
                          {}});
   if (cost.purchase) why.parts.push_back(price_why(*cost.purchase, "cost.purchase", WhyUnit::usd, c.count));

@@ -1,8 +1,9 @@
 #include "core/plan/ownership.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <limits>
+
+#include "core/memory/timeline.hpp"
 
 namespace gpusel {
 namespace {
@@ -65,8 +66,8 @@ void break_even(CostLife& life) {
 }
 
 std::string capital_numbers(const CostLife& life) {
-  return "(" + why_number(life.boards.value) + "+" + why_number(life.host.value) + "-" + why_number(life.resale.value) +
-         ")";
+  return "(" + formula_number(life.boards.value) + "+" + formula_number(life.host.value) + "-" +
+         formula_number(life.resale.value) + ")";
 }
 
 }  // namespace
@@ -100,19 +101,13 @@ double owned_usd_per_busy_hour(const GoalSpec& goal, const CostLife& life) {
   return (life.capital.estimate.value / hours + life.owned_usd_per_hour) / goal.utilization;
 }
 
-std::string why_number(double x) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.6g", x);
-  return text;
-}
-
 Why explain_owned_hour(const GoalSpec& goal, const CostLife& life) {
   return {"cost.owned_hour",
           owned_usd_per_busy_hour(goal, life),
           WhyUnit::usd_per_hour,
           "((boards + host - resale)/horizon + power)/utilization",
-          "(" + capital_numbers(life) + "/" + why_number(goal.horizon_seconds / seconds_per_hour) + "+" +
-              why_number(life.owned_usd_per_hour) + ")/" + why_number(goal.utilization),
+          "(" + capital_numbers(life) + "/" + formula_number(goal.horizon_seconds / seconds_per_hour) + "+" +
+              formula_number(life.owned_usd_per_hour) + ")/" + formula_number(goal.utilization),
           "host share and idle draw: design assumptions",
           {}};
 }
@@ -122,8 +117,8 @@ Why explain_break_even(const CostLife& life) {
           life.break_even->estimate.value,
           WhyUnit::seconds,
           "(boards + host - resale)/(rent*paid share - power)*3600",
-          capital_numbers(life) + "/(" + why_number(life.rented_usd_per_hour->estimate.value) + "-" +
-              why_number(life.owned_usd_per_hour) + ")*3600",
+          capital_numbers(life) + "/(" + formula_number(life.rented_usd_per_hour->estimate.value) + "-" +
+              formula_number(life.owned_usd_per_hour) + ")*3600",
           "",
           {}};
 }

@@ -21,7 +21,4 @@ double owned_usd_per_busy_hour(const GoalSpec& goal, const CostLife& life);
 Why explain_owned_hour(const GoalSpec& goal, const CostLife& life);
 Why explain_break_even(const CostLife& life);  // needs one
 
-// Six significant digits, for a Why's numbers.
-std::string why_number(double x);
-
 }  // namespace gpusel

@@ -4,8 +4,8 @@
 // multiplying (assumption). Training: dense pre-training draws 85-98 % of the limit, LoRA with small batches 60-80 %.
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
+#include "core/domain/why_number.hpp"
 #include "core/time/time.hpp"
 
 namespace gpusel {
@@ -70,19 +70,13 @@ Quantity<Watts> watts_within_limit(double watts, Spread spread_of, double most) 
   return q;
 }
 
-std::string text(double value) {
-  char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%.4g", value);
-  return buffer;
-}
-
 Why why_watts(double watts, double share, const Case& c, const Supply& s, const char* formula) {
   Why w;
   w.key = "energy.watts";
   w.value = watts;
   w.unit = WhyUnit::watts;
   w.formula = formula;
-  w.numbers = text(static_cast<double>(c.count)) + "*" + text(share) + "*" + text(s.board) + " W";
+  w.numbers = why_number(static_cast<double>(c.count)) + "*" + why_number(share) + "*" + why_number(s.board) + " W";
   w.source = "ml-energy leaderboard v3 (vLLM; H100, B200); assumption elsewhere";
   return w;
 }

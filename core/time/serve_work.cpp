@@ -70,7 +70,7 @@ ServeWork model_work(const ModelShape& shape, const ServeSpec& serve, const Cach
                      const EngineFacts& engine, Count tp) {
   ServeWork w;
   w.shape = &shape;
-  w.stored = stored_weights(shape, serve.weights, nullptr, serve.engine == Engine::llama_cpp);
+  w.stored = stored_weights(shape, serve);
   w.layers = static_cast<double>(shape.layer_kind.size());
   w.hidden = static_cast<double>(shape.hidden);
   if (shape.has_head) w.head_flops = 2 * w.hidden * static_cast<double>(shape.vocab);

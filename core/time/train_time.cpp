@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <string>
 
+#include "core/domain/why_number.hpp"
 #include "core/time/goodput.hpp"
 #include "core/time/time.hpp"
 #include "core/time/train_spread.hpp"
@@ -15,12 +15,6 @@ namespace {
 // failures cost comes on top (goodput.hpp).
 double evaluation_share(const Case& c) { return c.nodes <= 1 ? 0.03 : 0.05; }
 
-std::string why_text(double x) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4g", x);
-  return text;
-}
-
 Quantity<TokensPerSecond> rate_of(double tokens, const Quantity<Seconds>& step) {
   return {TokensPerSecond(tokens / step.estimate.value), TokensPerSecond(tokens / step.high.value),
           TokensPerSecond(tokens / step.low.value)};
@@ -31,15 +25,15 @@ Why explain_run(double steps, double share, const TrainReport& r) {
   const Goodput& g = r.goodput;
   const double evaluation = steps * share, lost = r.run->estimate.value - steps - evaluation;
   Why why{"run", r.run->estimate.value, WhyUnit::seconds, "steps*(1 + evaluation)/goodput", "", "", {}};
-  why.numbers = why_text(steps) + "*" + why_text(1 + share) + "/" + why_text(g.share);
+  why.numbers = why_number(steps) + "*" + why_number(1 + share) + "/" + why_number(g.share);
   why.parts.push_back({"run.steps", steps, WhyUnit::seconds, "tokens/tokens_per_second", "", "", {}});
-  why.parts.push_back({"run.evaluation", evaluation, WhyUnit::seconds, why_text(share) + "*steps", "", "", {}});
+  why.parts.push_back({"run.evaluation", evaluation, WhyUnit::seconds, why_number(share) + "*steps", "", "", {}});
   why.parts.push_back({"run.failures",
                        lost,
                        WhyUnit::seconds,
                        "1/goodput - 1; goodput = tau/(M*exp(R/M)*(exp((tau + delta)/M) - 1))",
-                       "M=" + why_text(g.between_failures.value) + ", delta=" + why_text(g.checkpoint.value) +
-                           ", tau=" + why_text(g.interval.value) + ", R=" + why_text(g.restart.value),
+                       "M=" + why_number(g.between_failures.value) + ", delta=" + why_number(g.checkpoint.value) +
+                           ", tau=" + why_number(g.interval.value) + ", R=" + why_number(g.restart.value),
                        "Daly 2006; 419 interruptions in 54 days on 16,384 H100 (2407.21783, 3.3.4)",
                        {}});
   return why;
