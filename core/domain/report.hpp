@@ -168,6 +168,14 @@ struct Report {
   bool operator==(const Report&) const = default;
 };
 
+// The phase that sets the pace: the training step, or decode; nullptr where none is known.
+inline const PhaseBound* binding_phase(const Report& r) {
+  for (const char* wanted : {"step", "decode", "forward"})
+    for (const PhaseBound& p : r.bound_by)
+      if (p.phase == wanted) return &p;
+  return r.bound_by.empty() ? nullptr : &r.bound_by.front();
+}
+
 struct Rejected {
   std::string accelerator;
   Count count = 1;

@@ -18,6 +18,10 @@ namespace gpusel {
 // A catalogue id, or the object itself.
 using ModelRef = std::variant<std::string, Model>;
 using AcceleratorRef = std::variant<std::string, Accelerator>;
+inline const std::string& id_of(const AcceleratorRef& ref) {
+  const std::string* id = std::get_if<std::string>(&ref);
+  return id ? *id : std::get_if<Accelerator>(&ref)->id;
+}
 
 struct LoraSpec {
   Count rank = 16;

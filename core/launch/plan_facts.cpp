@@ -10,8 +10,7 @@ namespace {
 
 std::string device_id(const HardwareSpec& h) {
   if (!h.accelerator) return h.accelerators.empty() ? "device" : "mixed devices";
-  if (const std::string* id = std::get_if<std::string>(&*h.accelerator)) return *id;
-  return std::get_if<Accelerator>(&*h.accelerator)->id;
+  return id_of(*h.accelerator);
 }
 
 void add_model(const Catalog& catalog, const Scenario& s, PlanFacts& f) {

@@ -82,7 +82,7 @@ void add_shorter_sequence(const Catalog& catalog, const Question& q, std::vector
   if (q.scenario.task != Task::train || q.scenario.train.image_tokens > 0) return;
   const std::vector<Device> devices = devices_for(catalog, q, q.scenario);
   if (devices.empty()) return;
-  const Count longest = largest_that_fits(catalog, q, devices, Inverse::sequence_length) / 256 * 256;
+  const Count longest = largest_that_fits(catalog, q, devices, Setting::sequence_length) / 256 * 256;
   if (longest < 256 || longest >= q.scenario.train.sequence_length) return;
   Change c{"shorter-sequence",
            Burden::task,

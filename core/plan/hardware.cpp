@@ -69,6 +69,17 @@ Count billed_count(const HostShape* host, Count count) {
   return best;
 }
 
+const Accelerator* accelerator_of(const Scenario& scenario, const Catalog& catalog) {
+  if (!scenario.hardware) return nullptr;
+  const HardwareSpec& h = *scenario.hardware;
+  const AcceleratorRef* ref = h.accelerator            ? &*h.accelerator
+                              : h.accelerators.empty() ? nullptr
+                                                       : &h.accelerators.front().accelerator;
+  if (!ref) return nullptr;
+  if (const auto* inline_one = std::get_if<Accelerator>(ref)) return inline_one;
+  return catalog.accelerator(std::get<std::string>(*ref));
+}
+
 Result<std::vector<Device>> devices_of(const Catalog& catalog, const Question& q) {
   std::vector<Device> devices;
   std::size_t inline_index = 0;

@@ -12,6 +12,9 @@ int largest_count(const HostShape* host);
 // Devices paid for: whole host sizes as they are sold (3 of an 8-GPU host that is sold in 1, 2, 4, 8 are paid as 4).
 Count billed_count(const HostShape* host, Count count);
 
+// The accelerator a scenario names (the first of unequal ones); nullptr where it names none, or an unknown one.
+const Accelerator* accelerator_of(const Scenario& scenario, const Catalog& catalog);
+
 // The devices a scenario names, references resolved against the catalogue and the question's inline ones.
 Result<std::vector<Device>> devices_of(const Catalog& catalog, const Question& q);
 

@@ -8,50 +8,29 @@
 namespace gpusel {
 namespace {
 
-void set(Scenario& s, Inverse what, Count value) {
-  switch (what) {
-    case Inverse::micro_batch:
-      s.train.micro_batch = value;
-      break;
-    case Inverse::sequence_length:
-      s.train.sequence_length = value;
-      break;
-    case Inverse::lora_rank:
-      s.train.lora.rank = value;
-      break;
-    case Inverse::lora_adapters:
-      s.train.lora.adapters = value;
-      break;
-    case Inverse::concurrency:
-      s.serve.concurrency = value;
-      break;
-    case Inverse::context_length:
-      s.serve.context_length = value;
-      break;
-  }
-}
-
 // Beyond these no one asks; they keep doubling finite.
-Count highest(Inverse what) {
+Count highest(Setting what) {
   switch (what) {
-    case Inverse::micro_batch:
+    case Setting::micro_batch:
       return 1 << 16;
-    case Inverse::sequence_length:
+    case Setting::sequence_length:
       return 1 << 24;
-    case Inverse::lora_rank:
+    case Setting::lora_rank:
       return 1 << 13;
-    case Inverse::lora_adapters:
+    case Setting::lora_adapters:
       return 1 << 14;
-    case Inverse::concurrency:
+    case Setting::concurrency:
       return 1 << 20;
-    case Inverse::context_length:
+    case Setting::input_tokens:
+    case Setting::output_tokens:
+    case Setting::context_length:
       return 1 << 24;
   }
   return 1;
 }
 
-bool fits(const Catalog& catalog, Question& q, const std::vector<Device>& devices, Inverse what, Count value) {
-  set(q.scenario, what, value);
+bool fits(const Catalog& catalog, Question& q, const std::vector<Device>& devices, Setting what, Count value) {
+  set_value(q.scenario, what, value);
   Case c = make_case(catalog, q, q.scenario, devices);
   for (const Layout& layout : layouts(q, c.accelerator(), c.count, c.nodes)) {
     c.layout = layout;
@@ -63,7 +42,7 @@ bool fits(const Catalog& catalog, Question& q, const std::vector<Device>& device
 }  // namespace
 
 Count largest_that_fits(const Catalog& catalog, const Question& question, const std::vector<Device>& devices,
-                        Inverse what) {
+                        Setting what) {
   Question q = question;
   if (!fits(catalog, q, devices, what, 1)) return 0;
   Count low = 1, high = 2;

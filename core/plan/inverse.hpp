@@ -4,11 +4,10 @@
 #pragma once
 
 #include "core/plan/plan.hpp"
+#include "core/plan/setting.hpp"
 
 namespace gpusel {
 
-enum class Inverse { micro_batch, sequence_length, lora_rank, lora_adapters, concurrency, context_length };
-
-Count largest_that_fits(const Catalog& catalog, const Question& q, const std::vector<Device>& devices, Inverse what);
+Count largest_that_fits(const Catalog& catalog, const Question& q, const std::vector<Device>& devices, Setting what);
 
 }  // namespace gpusel

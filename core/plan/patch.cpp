@@ -10,8 +10,7 @@ Value to_value(const T& x) {
   if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, double> || std::is_same_v<T, std::int64_t>) {
     return Value(x);
   } else if constexpr (std::is_same_v<T, AcceleratorRef>) {
-    const std::string* id = std::get_if<std::string>(&x);
-    return Value(id ? *id : std::get_if<Accelerator>(&x)->id);
+    return Value(id_of(x));
   } else if constexpr (std::is_enum_v<T>) {
     return Value(to_string(x));
   } else {

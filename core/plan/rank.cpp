@@ -16,8 +16,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::string_view id_of(const Report& r) {
   if (!r.scenario.hardware || !r.scenario.hardware->accelerator) return "";
-  if (const std::string* id = std::get_if<std::string>(&*r.scenario.hardware->accelerator)) return *id;
-  return std::get_if<Accelerator>(&*r.scenario.hardware->accelerator)->id;
+  return id_of(*r.scenario.hardware->accelerator);
 }
 Count count_of(const Report& r) { return r.scenario.hardware ? r.scenario.hardware->count : 1; }
 

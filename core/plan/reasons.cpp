@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "core/plan/compare.hpp"
+#include "core/plan/hardware.hpp"
 #include "core/plan/metrics.hpp"
 #include "core/plan/plan.hpp"
 #include "core/plan/rank.hpp"
@@ -16,14 +17,6 @@ namespace {
 
 using Arguments = std::vector<std::pair<std::string, std::string>>;
 
-// "31,250": both languages group thousands so.
-std::string grouped(std::string digits) {
-  for (std::size_t at = digits.find('.') == std::string::npos ? digits.size() : 0; at > 3;) {
-    at -= 3;
-    digits.insert(at, ",");
-  }
-  return digits;
-}
 // Three digits, never an exponent.
 std::string number(double x) {
   char text[48];
@@ -32,12 +25,12 @@ std::string number(double x) {
     x = std::round(x / step) * step;
   }
   std::snprintf(text, sizeof text, x >= 100 ? "%.0f" : x >= 10 ? "%.1f" : x >= 0.1 ? "%.2f" : "%.3g", x);
-  return grouped(text);
+  return text;
 }
 std::string usd(double x) {
   char text[48];
   std::snprintf(text, sizeof text, x >= 100 ? "%.0f" : x >= 0.1 ? "%.2f" : "%.2g", x);
-  return grouped(text);
+  return text;
 }
 std::string whole_percent(double share) {
   char text[48];
@@ -53,11 +46,11 @@ constexpr Word words[] = {{"@turn.better", "better"},
                           {"@turn.cheaper", "cheaper"},
                           {"@turn.faster", "faster"},
                           {"@turn.frugal", "more frugal"},
-                          {"@turn.concurrency", "a concurrency"},
-                          {"@turn.input_tokens", "an input length"},
-                          {"@turn.output_tokens", "an output length"},
-                          {"@turn.sequence_length", "a sequence length"},
-                          {"@turn.micro_batch", "a micro-batch"},
+                          {"@turn.serve.concurrency", "a concurrency"},
+                          {"@turn.serve.input_tokens", "an input length"},
+                          {"@turn.serve.output_tokens", "an output length"},
+                          {"@turn.train.sequence_length", "a sequence length"},
+                          {"@turn.train.micro_batch", "a micro-batch"},
                           {"@bind.compute", "compute"},
                           {"@bind.memory-bandwidth", "memory bandwidth"},
                           {"@bind.network", "the interconnect"},
@@ -71,9 +64,14 @@ constexpr Word words[] = {{"@turn.better", "better"},
                           {"@limit.tpot", "time per token"},
                           {"@limit.rate", "tokens a second"}};
 
+// "31250" -> "31,250".
 std::string english_of(const std::string& value) {
   const auto word = std::find_if(std::begin(words), std::end(words), [&](const Word& w) { return w.key == value; });
-  return word == std::end(words) ? value : std::string(word->english);
+  if (word != std::end(words)) return std::string(word->english);
+  std::string out = value;
+  if (value.find_first_not_of("0123456789") == std::string::npos)
+    for (std::size_t at = out.size(); at > 3; out.insert(at, ",")) at -= 3;
+  return out;
 }
 
 // The sentence with its arguments put in.
@@ -95,13 +93,6 @@ Note sentence(std::string code, std::string_view english, Arguments args) {
   return n;
 }
 
-const Accelerator* device_of(const Catalog& catalog, const Report& r) {
-  if (!r.scenario.hardware || !r.scenario.hardware->accelerator) return nullptr;
-  const AcceleratorRef& ref = *r.scenario.hardware->accelerator;
-  if (const std::string* id = std::get_if<std::string>(&ref)) return catalog.accelerator(*id);
-  return std::get_if<Accelerator>(&ref);
-}
-
 // A plan as the sentences see it.
 struct Plan {
   const Report& report;
@@ -109,7 +100,7 @@ struct Plan {
   std::string name;
 };
 std::optional<Plan> plan_of(const Catalog& catalog, const Report& r) {
-  const Accelerator* a = device_of(catalog, r);
+  const Accelerator* a = accelerator_of(r.scenario, catalog);
   if (!a) return std::nullopt;
   const Count n = r.scenario.hardware->count;
   return Plan{r, {a, n}, n == 1 ? a->name : std::to_string(n) + " x " + a->name};
@@ -191,18 +182,11 @@ std::optional<Note> lead_sentence(const GoalSpec& goal, const Plan& a, const Pla
   return std::nullopt;
 }
 
-const PhaseBound* main_phase(const Report& r) {
-  for (const char* wanted : {"step", "decode", "forward"})
-    for (const PhaseBound& p : r.bound_by)
-      if (p.phase == wanted) return &p;
-  return r.bound_by.empty() ? nullptr : &r.bound_by.front();
-}
-
 std::string bound_key(Bound b) { return "@bind." + std::string(to_string(b)); }
 
 // What binds each of the two.
 std::optional<Note> bound_sentence(const Plan& a, const Plan& b) {
-  const PhaseBound *x = main_phase(a.report), *y = main_phase(b.report);
+  const PhaseBound *x = binding_phase(a.report), *y = binding_phase(b.report);
   if (!x || !y) return std::nullopt;
   Arguments args{{"a", a.name}, {"b", b.name}};
   if (x->bound != y->bound) {
@@ -259,14 +243,11 @@ const char* limit_key(std::string_view limit) {
   return "";
 }
 
-const char* driver_key(Driver d) {
-  constexpr const char* keys[] = {"@turn.concurrency", "@turn.input_tokens", "@turn.output_tokens",
-                                  "@turn.sequence_length", "@turn.micro_batch"};
-  return keys[static_cast<int>(d)];
-}
-
 Note turn_sentence(const GoalSpec& goal, const Plan& a, const Plan& b, const Turn& t) {
-  Arguments args{{"a", a.name}, {"b", b.name}, {"x", std::to_string(t.at)}, {"unit", driver_key(t.driver)}};
+  Arguments args{{"a", a.name},
+                 {"b", b.name},
+                 {"x", std::to_string(t.at)},
+                 {"unit", "@turn." + std::string(to_string(t.setting))}};
   const bool up = t.above();
   switch (t.by) {
     case TurnBy::score:

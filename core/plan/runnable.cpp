@@ -69,7 +69,7 @@ struct Asking {
       if (r.fits == Fits::no || broken_limit(q->scenario.goal, r)) continue;
       const bool certain = r.fits == Fits::yes;
       if (!certain && tight) continue;
-      const Inverse length = s.task == Task::serve ? Inverse::context_length : Inverse::sequence_length;
+      const Setting length = s.task == Task::serve ? Setting::context_length : Setting::sequence_length;
       Runnable row{std::get<std::string>(s.model), q->scenario, std::move(r), q->shape.parameters,
                    certain ? largest_that_fits(catalog, *q, {{&device, count}}, length) : 0};
       if (certain) return row;

@@ -102,19 +102,13 @@ Tried try_device(const Catalog& catalog, const Question& q, const Accelerator& a
   return tried;
 }
 
-const std::string& accelerator_id(const Report& r) {
-  const AcceleratorRef& ref = *r.scenario.hardware->accelerator;
-  const std::string* id = std::get_if<std::string>(&ref);
-  return id ? *id : std::get_if<Accelerator>(&ref)->id;
-}
-
 // The ranked reports as estimate() gives them, notes included. Their Why trees would weigh megabytes: estimate() of one
 // row has them.
 void add_notes(const Catalog& catalog, const std::vector<std::pair<const Accelerator*, Question>>& asked,
                std::vector<Report>& ranked) {
   for (Report& r : ranked)
     for (const auto& [a, q] : asked) {
-      if (a->id != accelerator_id(r)) continue;
+      if (a->id != id_of(*r.scenario.hardware->accelerator)) continue;
       Question fixed = q;  // its layout is known by now
       fixed.scenario.hardware->parallel = r.scenario.hardware->parallel;
       const Report full = report_on(catalog, fixed, {{a, r.scenario.hardware->count}}, true);

@@ -15,7 +15,7 @@ namespace {
 constexpr int doublings = 6;
 constexpr Count fineness = 64;  // the value found is exact to a part in so many
 
-// Who is ahead at one value of the driver.
+// Who is ahead at one value of the setting.
 enum class Ahead { first, second, neither };
 struct Outcome {
   Ahead ahead = Ahead::neither;
@@ -31,8 +31,8 @@ class Duel {
         stands_{first, second},
         questions_{question_for(catalog, q, *first.accelerator), question_for(catalog, q, *second.accelerator)} {}
 
-  Outcome at(Driver driver, Count value) {
-    const Report a = report(0, driver, value), b = report(1, driver, value);
+  Outcome at(Setting setting, Count value) {
+    const Report a = report(0, setting, value), b = report(1, setting, value);
     const bool b_runs = b.fits != Fits::no && !broken_limit(goal_, b);
     if (a.fits == Fits::no) return b_runs ? Outcome{Ahead::second, TurnBy::memory, {}} : Outcome{};
     if (const std::optional<BrokenLimit> broken = broken_limit(goal_, a))
@@ -42,15 +42,15 @@ class Duel {
     return {lead && *lead < 1 - same_score ? Ahead::second : Ahead::first, TurnBy::score, {}};
   }
 
-  Count present(Driver driver) const { return driver_value(questions_[0].scenario, driver); }
+  Count present(Setting setting) const { return value_of(questions_[0].scenario, setting); }
 
  private:
-  Report report(int which, Driver driver, Count value) {
+  Report report(int which, Setting setting, Count value) {
     Question& q = questions_[which];
-    const Count kept = driver_value(q.scenario, driver);
-    set_driver(q.scenario, driver, value);
+    const Count kept = value_of(q.scenario, setting);
+    set_value(q.scenario, setting, value);
     Report r = report_on(catalog_, q, {{stands_[which].accelerator, stands_[which].count}}, false);
-    set_driver(q.scenario, driver, kept);
+    set_value(q.scenario, setting, kept);
     return r;
   }
 
@@ -60,13 +60,13 @@ class Duel {
   Question questions_[2];
 };
 
-std::optional<Turn> turn_along(Duel& duel, Driver driver, Count least, Count most, bool up) {
-  const Count now = duel.present(driver);
+std::optional<Turn> turn_along(Duel& duel, Setting setting, Count least, Count most, bool up) {
+  const Count now = duel.present(setting);
   Count led = now;  // the first is ahead there
   for (int i = 0; i < doublings; ++i) {
     const Count next = std::clamp(up ? led * 2 : led / 2, least, most);
     if (next == led) return std::nullopt;
-    Outcome turned = duel.at(driver, next);
+    Outcome turned = duel.at(setting, next);
     if (turned.ahead == Ahead::neither && !up) return std::nullopt;
     if (turned.ahead == Ahead::first) {
       led = next;
@@ -75,47 +75,36 @@ std::optional<Turn> turn_along(Duel& duel, Driver driver, Count least, Count mos
     Count beyond = next;
     while (std::abs(beyond - led) > std::max<Count>(1, std::min(beyond, led) / fineness)) {
       const Count middle = led + (beyond - led) / 2;
-      Outcome o = duel.at(driver, middle);
+      Outcome o = duel.at(setting, middle);
       (o.ahead == Ahead::first ? led : beyond) = middle;
       if (o.ahead != Ahead::first) turned = std::move(o);
     }
     if (turned.ahead == Ahead::neither) return std::nullopt;
-    return Turn{driver, now, beyond, turned.by, turned.limit};
+    return Turn{setting, now, beyond, turned.by, turned.limit};
   }
   return std::nullopt;
 }
 
-struct DriverRange {
-  Driver driver;
+struct Range {
+  Setting setting;
   Count least, most;
 };
 
-// The cache of a request is as long as its input and output: the default, filled in by now.
-bool reserves_what_it_needs(const ServeSpec& s) {
-  return s.context_length.value_or(s.input_tokens + s.output_tokens) == s.input_tokens + s.output_tokens;
-}
-
-void set_tokens(ServeSpec& s, Count& tokens, Count value) {
-  const bool follows = reserves_what_it_needs(s);
-  tokens = value;
-  if (follows) s.context_length = s.input_tokens + s.output_tokens;
-}
-
 // Settings whose value the scenario leaves to the planner, or that another setting ties down, move nothing.
-std::vector<DriverRange> drivers_of(const Scenario& s) {
+std::vector<Range> settings_of(const Scenario& s) {
   constexpr Count longest = 1 << 20;
-  std::vector<DriverRange> out;
+  std::vector<Range> out;
   if (s.task == Task::train) {
-    if (s.train.image_tokens == 0) out.push_back({Driver::sequence_length, 128, longest});
-    if (!s.train.global_batch) out.push_back({Driver::micro_batch, 1, 4096});
+    if (s.train.image_tokens == 0) out.push_back({Setting::sequence_length, 128, longest});
+    if (!s.train.global_batch) out.push_back({Setting::micro_batch, 1, 4096});
     return out;
   }
-  if (s.serve.concurrency) out.push_back({Driver::concurrency, 1, 1 << 14});
+  if (s.serve.concurrency) out.push_back({Setting::concurrency, 1, 1 << 14});
   const Count room = reserves_what_it_needs(s.serve) ? longest : *s.serve.context_length;
   const Count fixed_input = s.serve.image_tokens + s.serve.cached_tokens;
   if (fixed_input == 0)
-    out.push_back({Driver::input_tokens, 16, std::max(s.serve.input_tokens, room - s.serve.output_tokens)});
-  out.push_back({Driver::output_tokens, 1, std::max(s.serve.output_tokens, room - s.serve.input_tokens)});
+    out.push_back({Setting::input_tokens, 16, std::max(s.serve.input_tokens, room - s.serve.output_tokens)});
+  out.push_back({Setting::output_tokens, 1, std::max(s.serve.output_tokens, room - s.serve.input_tokens)});
   return out;
 }
 
@@ -123,49 +112,13 @@ double distance(const Turn& t) { return std::fabs(std::log(static_cast<double>(t
 
 }  // namespace
 
-Count driver_value(const Scenario& s, Driver driver) {
-  switch (driver) {
-    case Driver::concurrency:
-      return s.serve.concurrency.value_or(1);
-    case Driver::input_tokens:
-      return s.serve.input_tokens;
-    case Driver::output_tokens:
-      return s.serve.output_tokens;
-    case Driver::sequence_length:
-      return s.train.sequence_length;
-    case Driver::micro_batch:
-      return s.train.micro_batch;
-  }
-  return 1;
-}
-
-void set_driver(Scenario& s, Driver driver, Count value) {
-  switch (driver) {
-    case Driver::concurrency:
-      s.serve.concurrency = value;
-      return;
-    case Driver::input_tokens:
-      set_tokens(s.serve, s.serve.input_tokens, value);
-      return;
-    case Driver::output_tokens:
-      set_tokens(s.serve, s.serve.output_tokens, value);
-      return;
-    case Driver::sequence_length:
-      s.train.sequence_length = value;
-      return;
-    case Driver::micro_batch:
-      s.train.micro_batch = value;
-      return;
-  }
-}
-
 std::vector<Turn> turns(const Catalog& catalog, const Question& q, const Stand& first, const Stand& second) {
   Duel duel(catalog, q, first, second);
   std::vector<Turn> out;
-  for (const DriverRange& d : drivers_of(q.scenario)) {
-    if (out.empty() && duel.at(d.driver, duel.present(d.driver)).ahead != Ahead::first) return {};
+  for (const Range& d : settings_of(q.scenario)) {
+    if (out.empty() && duel.at(d.setting, duel.present(d.setting)).ahead != Ahead::first) return {};
     for (const bool up : {true, false})
-      if (std::optional<Turn> t = turn_along(duel, d.driver, d.least, d.most, up)) out.push_back(std::move(*t));
+      if (std::optional<Turn> t = turn_along(duel, d.setting, d.least, d.most, up)) out.push_back(std::move(*t));
   }
   sort_stably(out.begin(), out.end(), [](const Turn& a, const Turn& b) { return distance(a) < distance(b); });
   return out;

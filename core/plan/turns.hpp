@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "core/plan/plan.hpp"
+#include "core/plan/setting.hpp"
 
 namespace gpusel {
 
-enum class Driver { concurrency, input_tokens, output_tokens, sequence_length, micro_batch };
 enum class TurnBy {
   score,   // both run; the second is better
   memory,  // the first no longer fits
@@ -18,7 +18,7 @@ enum class TurnBy {
 };
 
 struct Turn {
-  Driver driver = Driver::concurrency;
+  Setting setting = Setting::concurrency;
   Count now = 1, at = 1;  // `at`: the first value seen where the second leads
   TurnBy by = TurnBy::score;
   std::string limit;  // the limit's field
@@ -30,9 +30,6 @@ struct Stand {
   const Accelerator* accelerator = nullptr;
   Count count = 1;
 };
-
-Count driver_value(const Scenario& s, Driver driver);
-void set_driver(Scenario& s, Driver driver, Count value);
 
 // Nearest first (in ratio to the present value). Empty where `first` does not lead now.
 std::vector<Turn> turns(const Catalog& catalog, const Question& q, const Stand& first, const Stand& second);

@@ -7,7 +7,7 @@ using namespace gpusel;
 
 namespace {
 
-Count largest(const Scenario& s, Inverse what) {
+Count largest(const Scenario& s, Setting what) {
   const Result<Question> q = resolve(catalogue(), s);
   REQUIRE(q.ok());
   return largest_that_fits(catalogue(), *q, *devices_of(catalogue(), *q), what);
@@ -18,12 +18,12 @@ Count largest(const Scenario& s, Inverse what) {
 TEST_CASE("the largest value fits and the next does not") {
   Scenario s = train(llama3_8b, R"("weights":"nf4","sequence_length":1024)", R"("accelerator":"rtx-4090")");
   struct Try {
-    Inverse what;
+    Setting what;
     Count* field;
   };
   for (const Try& t :
-       {Try{Inverse::micro_batch, &s.train.micro_batch}, Try{Inverse::sequence_length, &s.train.sequence_length},
-        Try{Inverse::lora_rank, &s.train.lora.rank}, Try{Inverse::lora_adapters, &s.train.lora.adapters}}) {
+       {Try{Setting::micro_batch, &s.train.micro_batch}, Try{Setting::sequence_length, &s.train.sequence_length},
+        Try{Setting::lora_rank, &s.train.lora.rank}, Try{Setting::lora_adapters, &s.train.lora.adapters}}) {
     const Count before = *t.field;
     const Count n = largest(s, t.what);
     REQUIRE(n >= 1);
@@ -36,13 +36,13 @@ TEST_CASE("the largest value fits and the next does not") {
 }
 
 TEST_CASE("what cannot fit at all is 0") {
-  CHECK(largest(train(llama3_70b, "", R"("accelerator":"rtx-4090")"), Inverse::micro_batch) == 0);
+  CHECK(largest(train(llama3_70b, "", R"("accelerator":"rtx-4090")"), Setting::micro_batch) == 0);
 }
 
 TEST_CASE("a larger card takes a longer sequence") {
   const Count small =
-      largest(train(llama3_8b, R"("weights":"nf4")", R"("accelerator":"rtx-4080")"), Inverse::sequence_length);
+      largest(train(llama3_8b, R"("weights":"nf4")", R"("accelerator":"rtx-4080")"), Setting::sequence_length);
   const Count large =
-      largest(train(llama3_8b, R"("weights":"nf4")", R"("accelerator":"rtx-4090")"), Inverse::sequence_length);
+      largest(train(llama3_8b, R"("weights":"nf4")", R"("accelerator":"rtx-4090")"), Setting::sequence_length);
   CHECK(large > small);
 }

@@ -69,15 +69,15 @@ TEST_CASE("before a turn by memory the first runs, at it only the second does") 
   const Stand small{catalogue().accelerator("rtx-4090"), 1}, large{catalogue().accelerator("h100-sxm5-80gb"), 1};
   const std::vector<Turn> found = turns(catalogue(), q, small, large);
   const auto full = std::find_if(found.begin(), found.end(), [](const Turn& t) {
-    return t.driver == Driver::concurrency && t.by == TurnBy::memory;
+    return t.setting == Setting::concurrency && t.by == TurnBy::memory;
   });
   REQUIRE(full != found.end());
   CHECK(full->above());
   Scenario at = s;
-  set_driver(at, Driver::concurrency, full->at);
+  set_value(at, Setting::concurrency, full->at);
   CHECK(estimated(on(at, "rtx-4090", 1)).fits == Fits::no);
   CHECK(estimated(on(at, "h100-sxm5-80gb", 1)).fits != Fits::no);
-  set_driver(at, Driver::concurrency, full->at - std::max<Count>(1, full->at / 32));
+  set_value(at, Setting::concurrency, full->at - std::max<Count>(1, full->at / 32));
   CHECK(estimated(on(at, "rtx-4090", 1)).fits != Fits::no);
 }
 
@@ -94,7 +94,7 @@ TEST_CASE("at a turn by score the second leads by more than the ranking's tolera
       if (t.by != TurnBy::score) continue;
       const auto lead = [&](Count value) {
         Scenario at = s;
-        set_driver(at, t.driver, value);
+        set_value(at, t.setting, value);
         return lead_of(s.goal, estimated(on(at, first, 1)), estimated(on(at, second, 1))).value_or(0);
       };
       const Count step = std::max<Count>(1, t.at / 32);
@@ -115,7 +115,7 @@ TEST_CASE("a turn by a limit names the limit that the first breaks") {
   REQUIRE(limit != found.end());
   CHECK(limit->limit == "max_tpot_seconds");
   Scenario at = s;
-  set_driver(at, limit->driver, limit->at);
+  set_value(at, limit->setting, limit->at);
   CHECK(estimated(on(at, "rtx-3090", 1)).serve->tpot.estimate.value > 0.03);
 }
 
@@ -129,9 +129,9 @@ TEST_CASE("where the first does not lead, nothing turns; one device has no reaso
 
 TEST_CASE("a longer input keeps the cache as long as the request, unless the scenario reserves more") {
   Scenario s = question(serving(R"("input_tokens":1000,"output_tokens":200)", "")).scenario;
-  set_driver(s, Driver::input_tokens, 5000);
+  set_value(s, Setting::input_tokens, 5000);
   CHECK(s.serve.context_length == 5200);
   s.serve.context_length = 8192;
-  set_driver(s, Driver::output_tokens, 100);
+  set_value(s, Setting::output_tokens, 100);
   CHECK(s.serve.context_length == 8192);
 }

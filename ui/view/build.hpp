@@ -8,6 +8,7 @@
 #include "core/domain/catalog.hpp"
 #include "core/domain/report.hpp"
 #include "core/plan/runnable.hpp"
+#include "core/plan/setting.hpp"
 #include "ui/view/strings.hpp"
 #include "ui/view/sweep.hpp"
 #include "ui/view/view_model.hpp"
@@ -57,8 +58,8 @@ struct Pinned {
   const Rejected* rejected = nullptr;
 };
 
-// How far each setting could go on the subject's device: path, and the largest that fits (0: none does).
-using Largest = std::vector<std::pair<const char*, Count>>;
+// How far each setting could go on the subject's device: the largest that fits (0: none does).
+using Largest = std::vector<std::pair<Setting, Count>>;
 
 struct Input {
   const Catalog& catalog;

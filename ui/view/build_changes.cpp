@@ -1,7 +1,4 @@
-#include <cstdlib>
-
 #include "ui/view/build.hpp"
-#include "ui/view/format.hpp"
 
 namespace gpusel::view {
 
@@ -15,17 +12,13 @@ std::string_view argument(const Note& note, std::string_view name) {
 
 // "From 26 requests at once on, H100 is cheaper", and the button that goes there. A rent cannot be tried.
 ChangeView turn_view(const Input& in, const Note& turn, std::size_t place) {
-  Note shown = turn;
-  for (auto& [name, value] : shown.args)
-    if (name == "x" && value.find('.') == std::string::npos)
-      value = fixed(std::strtod(value.c_str(), nullptr), 0, in.lang());
-  ChangeView out{{}, note_text(in.strings, shown), {}};
+  ChangeView out{{}, note_text(in.strings, turn), {}};
   constexpr std::string_view prefix = "@turn.";
   const std::string_view unit = argument(turn, "unit");
   if (unit.substr(0, prefix.size()) != prefix) return out;
   Action go;
   go.kind = Action::Kind::set_field;
-  go.path = std::string(to_string(in.scenario.task)) + "." + std::string(unit.substr(prefix.size()));
+  go.path = std::string(unit.substr(prefix.size()));
   go.value = std::string(argument(turn, "x"));
   out.button = {"turn-" + std::to_string(place), in.strings.text("act.try"), go, false};
   return out;

@@ -129,8 +129,7 @@ void ask_which_to_replace(const Input& in, CompareView& out) {
   if (in.state.wants_pin.empty()) return;
   out.full = in.strings.text("cmp.full");
   for (const std::string& pin : in.state.pins) {
-    const std::size_t slash = pin.rfind('/');
-    const Accelerator* a = in.catalog.accelerator(pin.substr(0, slash));
+    const Accelerator* a = in.catalog.accelerator(device_of_key(pin));
     Action action;
     action.kind = Action::Kind::replace_pin;
     action.text = pin;

@@ -13,26 +13,10 @@ namespace gpusel::view {
 
 namespace {
 
-struct Asked {
-  const char* path;
-  Inverse what;
-  bool serve, lora;
-};
-constexpr std::array<Asked, 6> kAsked{{{"train.micro_batch", Inverse::micro_batch, false, false},
-                                       {"train.sequence_length", Inverse::sequence_length, false, false},
-                                       {"train.lora.rank", Inverse::lora_rank, false, true},
-                                       {"train.lora.adapters", Inverse::lora_adapters, false, true},
-                                       {"serve.concurrency", Inverse::concurrency, true, false},
-                                       {"serve.context_length", Inverse::context_length, true, false}}};
+constexpr std::array kAsked{Setting::micro_batch,   Setting::sequence_length, Setting::lora_rank,
+                            Setting::lora_adapters, Setting::concurrency,     Setting::context_length};
 
-Count in_force(const Scenario& s, std::string_view path) {
-  if (path == "train.micro_batch") return s.train.micro_batch;
-  if (path == "train.sequence_length") return s.train.sequence_length;
-  if (path == "train.lora.rank") return s.train.lora.rank;
-  if (path == "train.lora.adapters") return s.train.lora.adapters;
-  if (path == "serve.concurrency") return s.serve.concurrency.value_or(0);
-  return s.serve.context_length.value_or(s.serve.input_tokens + s.serve.output_tokens);
-}
+bool is_adapters(Setting s) { return s == Setting::lora_rank || s == Setting::lora_adapters; }
 
 // How many words of the device's name the adapter's name has; 0 unless the one with a number in it is among them.
 int words_in_common(const Accelerator& a, const std::vector<std::string>& adapter) {
@@ -62,9 +46,9 @@ Largest find_largest(const Input& in) {
   if (!q) return out;
   const Result<std::vector<Device>> devices = devices_of(in.catalog, *q);
   if (!devices) return out;
-  for (const Asked& a : kAsked) {
-    if (a.serve != (s.task == Task::serve) || (a.lora && s.train.method != Method::lora)) continue;
-    out.emplace_back(a.path, largest_that_fits(in.catalog, *q, *devices, a.what));
+  for (const Setting a : kAsked) {
+    if (task_of(a) != s.task || (is_adapters(a) && s.train.method != Method::lora)) continue;
+    out.emplace_back(a, largest_that_fits(in.catalog, *q, *devices, a));
   }
   return out;
 }
@@ -72,12 +56,13 @@ Largest find_largest(const Input& in) {
 std::vector<InverseView> build_largest(const Input& in) {
   std::vector<InverseView> out;
   if (!in.largest) return out;
-  for (const auto& [path, n] : *in.largest) {
+  for (const auto& [setting, n] : *in.largest) {
+    const std::string path(to_string(setting));
     InverseView row{path,
-                    in.strings.text("largest." + std::string(path)),
+                    in.strings.text("largest." + path),
                     n > 0 ? count(static_cast<double>(n), in.lang()) : std::string(kDash),
                     {}};
-    if (n > 0 && n != in_force(in.scenario, path)) {
+    if (n > 0 && n != value_of(in.scenario, setting)) {
       row.take.id = "largest-" + row.id;
       row.take.label = in.strings.text("act.try");
       row.take.action.kind = Action::Kind::set_field;

@@ -16,9 +16,20 @@ namespace {
 constexpr std::size_t most_crossings = 4;
 constexpr double wide_enough = 480;  // below it names stand at the lines, not beside the plot
 
-const char* x_name(SweepX x) {
-  constexpr const char* names[] = {"sequence", "micro_batch", "concurrency", "input", "output"};
-  return names[static_cast<int>(x)];
+// As links and strings call it.
+const char* x_name(Setting x) {
+  switch (x) {
+    case Setting::micro_batch:
+      return "micro_batch";
+    case Setting::concurrency:
+      return "concurrency";
+    case Setting::input_tokens:
+      return "input";
+    case Setting::output_tokens:
+      return "output";
+    default:
+      return "sequence";
+  }
 }
 const char* y_name(SweepY y) {
   constexpr const char* names[] = {"memory", "speed", "cost"};

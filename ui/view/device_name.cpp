@@ -15,17 +15,6 @@ void drop(std::string& name, std::string_view words) {
 
 }  // namespace
 
-const Accelerator* accelerator_of(const Scenario& scenario, const Catalog& catalog) {
-  if (!scenario.hardware) return nullptr;
-  const HardwareSpec& h = *scenario.hardware;
-  const AcceleratorRef* ref = h.accelerator            ? &*h.accelerator
-                              : h.accelerators.empty() ? nullptr
-                                                       : &h.accelerators.front().accelerator;
-  if (!ref) return nullptr;
-  if (const auto* inline_one = std::get_if<Accelerator>(ref)) return inline_one;
-  return catalog.accelerator(std::get<std::string>(*ref));
-}
-
 Count count_of(const Scenario& scenario) {
   if (!scenario.hardware) return 1;
   if (scenario.hardware->accelerators.empty()) return scenario.hardware->count;
@@ -37,9 +26,7 @@ Count count_of(const Scenario& scenario) {
 std::string row_key(const Scenario& scenario) {
   std::string id = "?";
   if (scenario.hardware && scenario.hardware->accelerator) {
-    const AcceleratorRef& ref = *scenario.hardware->accelerator;
-    const auto* name = std::get_if<std::string>(&ref);
-    id = name ? *name : std::get<Accelerator>(ref).id;
+    id = id_of(*scenario.hardware->accelerator);
     if (id.empty()) id = "inline";
   }
   return id + "/" + std::to_string(count_of(scenario));

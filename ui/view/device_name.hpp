@@ -5,11 +5,10 @@
 
 #include "core/domain/catalog.hpp"
 #include "core/domain/report.hpp"
+#include "core/plan/hardware.hpp"
 
 namespace gpusel::view {
 
-// The accelerator a report is about; nullptr where neither catalogue nor scenario has it.
-const Accelerator* accelerator_of(const Scenario& scenario, const Catalog& catalog);
 Count count_of(const Scenario& scenario);
 std::string row_key(const Scenario& scenario);  // "rtx-4090/1"
 std::string row_key(const Rejected& rejected);

@@ -36,13 +36,6 @@ std::size_t device_place(const Selection& selection, std::size_t index) {
   return index + 1;
 }
 
-const PhaseBound* binding_phase(const Report& r) {
-  for (const char* wanted : {"step", "decode", "forward"})
-    for (const PhaseBound& p : r.bound_by)
-      if (p.phase == wanted) return &p;
-  return r.bound_by.empty() ? nullptr : &r.bound_by.front();
-}
-
 std::string verdict_text(const Input& in, const Report& r) {
   const MemoryReport& m = r.memory;
   const auto gap = [&](Bytes a, Bytes b) { return memory_text((a - b).number(), in.lang()); };

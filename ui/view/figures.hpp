@@ -18,7 +18,6 @@ double speed_of(const Report& r);                        // tok/s of all devices
 // The place among devices of a row of `ranked`: another count of a device has that device's place.
 std::size_t device_place(const Selection& selection, std::size_t index);
 
-const PhaseBound* binding_phase(const Report& r);             // the training step, or decode; nullptr where unknown
 std::string verdict_text(const Input& in, const Report& r);   // "Fits, 9.7 GiB to spare"
 std::string verdict_word(const Strings& strings, Fits fits);  // "Fits"
 std::string layout_text(const Input& in, const Report& r);    // "tensor parallel 2", "" for one device

@@ -96,10 +96,21 @@ std::string spaced(std::string_view text) {
   return out;
 }
 
+namespace {
+
+// "@key" is a text itself; a whole number is grouped as the language does it.
+std::string argument_text(const Strings& strings, const std::string& value) {
+  if (value.size() > 1 && value.front() == '@') return strings.text(value.substr(1));
+  constexpr std::size_t most_digits = 15;
+  const bool whole = value.size() <= most_digits && value.find_first_not_of("0123456789") == std::string::npos;
+  return whole && value.size() > 3 ? fixed(std::strtod(value.c_str(), nullptr), 0, strings.lang()) : value;
+}
+
+}  // namespace
+
 std::string note_text(const Strings& strings, const Note& note) {
   Args args = note.args;
-  for (auto& [name, value] : args)
-    if (value.size() > 1 && value.front() == '@') value = strings.text(value.substr(1));
+  for (auto& [name, value] : args) value = argument_text(strings, value);
   return strings.first_of({"note." + note.code}, note.message, args);
 }
 

@@ -17,10 +17,10 @@ namespace {
 constexpr Count most_x = 1 << 20;
 constexpr std::size_t unpinned_lines = 4;
 
-SweepX x_of(const Input& in) {
+Setting x_of(const Input& in) {
   const std::string& wanted = in.state.sweep_x;
-  if (in.scenario.task == Task::train) return wanted == "micro_batch" ? SweepX::micro_batch : SweepX::sequence;
-  return wanted == "input" ? SweepX::input : wanted == "output" ? SweepX::output : SweepX::concurrency;
+  if (in.scenario.task == Task::train) return wanted == "micro_batch" ? Setting::micro_batch : Setting::sequence_length;
+  return wanted == "input" ? Setting::input_tokens : wanted == "output" ? Setting::output_tokens : Setting::concurrency;
 }
 
 SweepY y_of(const Input& in) {
@@ -29,23 +29,6 @@ SweepY y_of(const Input& in) {
   if (wanted == "speed") return SweepY::speed;
   if (wanted == "cost") return SweepY::cost;
   return in.scenario.task == Task::train ? SweepY::memory : SweepY::cost;
-}
-
-Count& member(Scenario& s, SweepX x) {
-  switch (x) {
-    case SweepX::sequence:
-      return s.train.sequence_length;
-    case SweepX::micro_batch:
-      return s.train.micro_batch;
-    case SweepX::input:
-      return s.serve.input_tokens;
-    case SweepX::output:
-      return s.serve.output_tokens;
-    case SweepX::concurrency:
-      if (!s.serve.concurrency) s.serve.concurrency = 1;
-      return *s.serve.concurrency;
-  }
-  return s.train.micro_batch;
 }
 
 // The scenario of a row, its layout open again: another setting may want another.
@@ -82,13 +65,13 @@ std::optional<SweepPoint> value(const Input& in, const Report& r, Count x, Sweep
 struct Curve {
   const Input& in;
   Scenario scenario;
-  SweepX x;
+  Setting x;
   SweepY y;
   bool fits = false;
 
   std::optional<SweepPoint> at(Count value_of_x) {
     Scenario s = scenario;
-    member(s, x) = value_of_x;
+    set_value(s, x, value_of_x);
     const Result<Report> r = estimate(in.catalog, s, {false, false});
     fits = r && r->fits != Fits::no;
     return fits ? value(in, *r, value_of_x, y) : std::nullopt;
@@ -130,9 +113,8 @@ std::vector<Subjects> subjects(const Input& in) {
   const auto add = [&](const Report& r) {
     if (!r.scenario.hardware || !r.scenario.hardware->accelerator) return;
     const std::string key = row_key(r.scenario);
-    const std::string device = key.substr(0, key.rfind('/') + 1);
     for (const Subjects& s : out)
-      if (s.key.rfind(device, 0) == 0) return;
+      if (device_of_key(s.key) == device_of_key(key)) return;
     out.push_back({&r, key, static_cast<int>(out.size())});
   };
   if (in.subject.report) add(*in.subject.report);
@@ -142,9 +124,14 @@ std::vector<Subjects> subjects(const Input& in) {
 }
 
 // The range: whole powers of two that hold the value in force and reach past where the lines end.
-Count lowest_x(SweepX x) { return x == SweepX::sequence || x == SweepX::input || x == SweepX::output ? 128 : 1; }
-Count highest_x(SweepX x) {
-  return x == SweepX::micro_batch ? 512 : x == SweepX::concurrency ? 4096 : x == SweepX::output ? 32768 : most_x;
+Count lowest_x(Setting x) {
+  return x == Setting::sequence_length || x == Setting::input_tokens || x == Setting::output_tokens ? 128 : 1;
+}
+Count highest_x(Setting x) {
+  return x == Setting::micro_batch     ? 512
+         : x == Setting::concurrency   ? 4096
+         : x == Setting::output_tokens ? 32768
+                                       : most_x;
 }
 
 // Where two lines change places between a and b of their common points, on logarithmic scales.
@@ -195,9 +182,8 @@ Sweep make_sweep(const Input& in) {
   Sweep out;
   out.x = x_of(in);
   out.y = y_of(in);
-  Scenario present = in.scenario;
-  out.now = member(present, out.x);
-  if (out.x == SweepX::concurrency && !in.scenario.serve.concurrency && in.subject.report && in.subject.report->serve)
+  out.now = std::max<Count>(1, value_of(in.scenario, out.x));
+  if (out.x == Setting::concurrency && !in.scenario.serve.concurrency && in.subject.report && in.subject.report->serve)
     out.now = in.subject.report->serve->concurrency;
   for (const Subjects& s : subjects(in)) {
     SweepLine line{s.key, device_name(s.report->scenario, in.catalog, false), s.place, {}, 0};

@@ -7,11 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "core/units/units.hpp"
+#include "core/plan/setting.hpp"
 
 namespace gpusel::view {
 
-enum class SweepX { sequence, micro_batch, concurrency, input, output };
 enum class SweepY { memory, speed, cost };
 
 struct SweepPoint {
@@ -30,7 +29,7 @@ struct Crossing {
   bool certain = false;               // further on, the difference is larger than both intervals
 };
 struct Sweep {
-  SweepX x = SweepX::sequence;
+  Setting x = Setting::sequence_length;
   SweepY y = SweepY::memory;
   Count now = 1;
   std::vector<SweepLine> lines;
