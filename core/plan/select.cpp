@@ -72,13 +72,11 @@ void go_past_host(const Catalog& catalog, const Question& q, const Accelerator& 
   if (tried.passed.empty() || (goal.objective == RankBy::speed && !same_work(q.scenario))) return;
   constexpr double clearly = 1.02;
   const auto ahead = [&](const Report& x, const Report& y) { return lead_of(goal, x, y).value_or(0) > clearly; };
-  std::size_t best = 0;
-  for (std::size_t i = 1; i < tried.passed.size(); ++i)
-    if (ahead(tried.passed[i], tried.passed[best])) best = i;
+  for (std::size_t i = 0; i + 1 < tried.passed.size(); ++i)
+    if (!ahead(tried.passed.back(), tried.passed[i])) return;  // fewer than a whole host do as well
   for (Count n : cluster_counts(catalog, q, a)) {
     Report r = report_on(catalog, q, {{&a, n}}, false);
-    if (r.fits == Fits::no || broken_limit(goal, r) || !ahead(r, tried.passed[best])) return;
-    best = tried.passed.size();
+    if (r.fits == Fits::no || broken_limit(goal, r) || !ahead(r, tried.passed.back())) return;
     tried.passed.push_back(std::move(r));
   }
 }
