@@ -110,6 +110,8 @@ ChartView build_roofline(const Input& in);
 ChartView build_step(const Input& in);
 ChartView build_sweep(const Input& in);
 ChartView build_rent(const Input& in);
+// Its tab, and the title of its drawing where there is one.
+ChartView chart_named(const Input& in, const char* id, const char* title_key = nullptr);
 Sweep make_sweep(const Input& in);
 std::vector<Button> build_starts(const Input& in);
 

@@ -39,6 +39,14 @@ std::string announcement(const Input& in) {
 
 }  // namespace
 
+ChartView chart_named(const Input& in, const char* id, const char* title_key) {
+  ChartView out;
+  out.id = id;
+  out.tab = in.strings.text("chart." + out.id);
+  if (title_key) out.title = in.strings.text(title_key);
+  return out;
+}
+
 // Every tab has its name; what is not shown is not drawn.
 std::vector<ChartView> build_charts(const Input& in) {
   struct Tab {
@@ -56,10 +64,7 @@ std::vector<ChartView> build_charts(const Input& in) {
     if (in.state.all_charts || in.state.chart == tab.id || in.state.mode == "compare") {
       out.push_back(tab.build(in));
     } else {
-      ChartView name;
-      name.id = tab.id;
-      name.tab = in.strings.text("chart." + name.id);
-      out.push_back(std::move(name));
+      out.push_back(chart_named(in, tab.id));
     }
   }
   return out;

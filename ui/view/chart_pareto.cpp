@@ -230,10 +230,7 @@ void add_words(const Input& in, const Setup& s, const std::vector<Point>& all, C
 }  // namespace
 
 ChartView build_pareto(const Input& in) {
-  ChartView out;
-  out.id = "pareto";
-  out.tab = in.strings.text("chart.pareto");
-  out.title = in.strings.text("pareto.title");
+  ChartView out = chart_named(in, "pareto", "pareto.title");
   const Setup s = setup_of(in);
   const std::vector<Point> all = points(in, s);
   if (all.size() < 2) {

@@ -95,10 +95,7 @@ void add_crossing(const Input& in, const Plot& plot, const Way& rented, Seconds 
 }  // namespace
 
 ChartView build_rent(const Input& in) {
-  ChartView out;
-  out.id = "rent";
-  out.tab = in.strings.text("chart.rent");
-  out.title = in.strings.text("rent.title");
+  ChartView out = chart_named(in, "rent", "rent.title");
   const Report* r = in.subject.report;
   if (!r || !r->cost.life || !r->cost.life->rented_usd_per_hour) {
     out.empty = in.strings.text("rent.no_price");

@@ -127,10 +127,7 @@ void add_words(const Input& in, const std::vector<const PhaseBound*>& phases, Ch
 }  // namespace
 
 ChartView build_roofline(const Input& in) {
-  ChartView out;
-  out.id = "roofline";
-  out.tab = in.strings.text("chart.roofline");
-  out.title = in.strings.text("chart.roofline");
+  ChartView out = chart_named(in, "roofline", "chart.roofline");
   const Report* r = in.subject.report;
   const std::vector<const PhaseBound*> phases = r ? drawable(*r) : std::vector<const PhaseBound*>();
   if (phases.empty()) {

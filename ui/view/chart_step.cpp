@@ -97,10 +97,7 @@ void add_columns(const Input& in, const Plot& plot, const std::vector<MomentByte
 }  // namespace
 
 ChartView build_step(const Input& in) {
-  ChartView out;
-  out.id = "step";
-  out.tab = in.strings.text("chart.step");
-  out.title = in.strings.text("step.title");
+  ChartView out = chart_named(in, "step", "step.title");
   const Report* r = in.subject.report;
   if (!r || r->memory.moments.size() < 2) {
     out.empty = in.strings.text("chart.few");

@@ -223,10 +223,7 @@ void add_words(const Input& in, const Sweep& s, ChartView& out) {
 }  // namespace
 
 ChartView build_sweep(const Input& in) {
-  ChartView out;
-  out.id = "sweep";
-  out.tab = in.strings.text("chart.sweep");
-  out.title = in.strings.text("sweep.title");
+  ChartView out = chart_named(in, "sweep", "sweep.title");
   if (!in.sweep) return out;
   const Sweep& s = *in.sweep;
   const bool serve = in.scenario.task == Task::serve;
