@@ -13,7 +13,6 @@ function syncAttributes(from, to) {
 function syncState(from, to) {
   if (from.nodeName === 'INPUT' && (from.type === 'checkbox' || from.type === 'radio')) from.checked = to.checked;
   else if ((from.nodeName === 'INPUT' || from.nodeName === 'TEXTAREA') && from !== document.activeElement) from.value = to.value;
-  else if (from.nodeName === 'SELECT') from.value = to.value;
 }
 
 function morphNode(from, to) {
@@ -24,7 +23,10 @@ function morphNode(from, to) {
   const open = from.nodeName === 'DETAILS' ? from.open : null;
   syncAttributes(from, to);
   if (open !== null && !to.hasAttribute('open')) from.open = open;
+  // Read before its options move over.
+  const chosen = from.nodeName === 'SELECT' ? to.value : null;
   morphChildren(from, to);
+  if (chosen !== null) from.value = chosen;
   syncState(from, to);
 }
 

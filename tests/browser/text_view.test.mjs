@@ -32,6 +32,19 @@ test('an answer by role and name, without a console error', async () => {
   assert.deepEqual(page.errors, []);
 });
 
+test('every list shows the choice in force, over the short list the page came with', async () => {
+  const page = await site.page({ query: TEXT });
+  const lists = await page.locator('select').evaluateAll((all) =>
+    all.filter((s) => s.querySelector('option[selected]')).map((s) => ({ id: s.id, shown: s.value, chosen: s.querySelector('option[selected]').value })));
+  assert.ok(lists.length > 8, String(lists.length));
+  assert.deepEqual(lists.filter((l) => l.shown !== l.chosen), []);
+  const recompute = page.getByLabel('Recompute', { exact: true });
+  assert.equal(await recompute.locator('option:checked').innerText(), 'Full');
+  await recompute.selectOption({ label: 'None' });
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  assert.equal(await recompute.locator('option:checked').innerText(), 'Full');
+});
+
 test('a changed field changes the answer, the link and can be undone', async () => {
   const page = await site.page({ query: TEXT });
   const first = await viewOf(page);
