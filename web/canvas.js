@@ -106,6 +106,7 @@ export class CanvasFace {
     canvas.addEventListener('pointermove', (e) => this.pointer(0, e));
     canvas.addEventListener('pointerdown', (e) => {
       canvas.setPointerCapture(e.pointerId);
+      canvas.classList.add('by-pointer');
       if (document.activeElement !== this.agent) canvas.focus({ preventScroll: true });
       this.pointer(1, e);
     });
@@ -147,6 +148,7 @@ export class CanvasFace {
       element.addEventListener('keyup', (e) => this.key(false, e));
       element.addEventListener('focus', () => this.focused(true));
       element.addEventListener('blur', () => this.focused(false));
+      element.addEventListener('keydown', () => this.canvas.classList.remove('by-pointer'));
     }
   }
 
