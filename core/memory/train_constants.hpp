@@ -27,7 +27,6 @@ enum class MemoryConstant {
   widen_family,
   widen_diffusion,
   widen_int8,
-  widen_context,
 };
 
 class MemoryConstants {
@@ -37,7 +36,7 @@ class MemoryConstants {
   double operator[](MemoryConstant c) const { return values_[static_cast<std::size_t>(c)]; }
 
  private:
-  std::array<double, 18> values_{};
+  std::array<double, 17> values_{};
 };
 
 MemoryConstants memory_constants(const Case& c);

@@ -159,8 +159,12 @@ bool ServeFit::improve(const Slopes& slopes, std::vector<double>& residuals, dou
   return false;
 }
 
+void ServeFit::use_all_but(std::string_view source) {
+  for (std::size_t i = 0; i < rows_.size(); ++i) used_[i] = rows_[i].source != source;
+}
+
 void ServeFit::solve() {
-  used_.assign(rows_.size(), 1);
+  use_all_but("");
   std::vector<double> at(observations_.size(), 0);
   residuals(at);
   cost_ = cost_of(at);
@@ -170,10 +174,10 @@ void ServeFit::solve() {
   whole_ = effects_;
 }
 
-void ServeFit::refit(const KeepServe& keep) {
+void ServeFit::refit_without(std::string_view source) {
   effects_ = whole_;
-  for (std::size_t i = 0; i < rows_.size(); ++i) used_[i] = keep(rows_[i]);
-  // What only the others told goes back to what was believed before.
+  use_all_but(source);
+  // What only this source told goes back to what was believed before.
   for (Effect& e : effects_) {
     bool told = false;
     for (std::size_t i = 0; i < rows_.size(); ++i) told |= used_[i] && e.reaches[i] && !observations_of_row_[i].empty();

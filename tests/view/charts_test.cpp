@@ -47,6 +47,11 @@ TEST_CASE("axes: zero-based and linear, logarithmic past a ratio of 20") {
   CHECK(log.high == 10000);
   CHECK(log.at(100) == doctest::Approx(50));
   CHECK(ticks(log, 8).size() == 5);
+  // An axis that does not end at a decade has no tick beyond its end, where the title stands.
+  const Axis part = close_axis(0.1, 4.2, 100, 0);
+  CHECK(part.high == doctest::Approx(5));
+  for (const int most : {1, 2, 3, 8})
+    for (double v : ticks(part, most)) CHECK(v <= part.high * 1.001);
   CHECK(tick_text(3000, Lang::en) == "3 k");
   CHECK(tick_text(3000, Lang::zh) == "3000");
   CHECK(tick_text(10000, Lang::zh) == "1 万");

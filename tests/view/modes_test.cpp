@@ -147,6 +147,7 @@ TEST_CASE("What can my GPU run? ranks models; a row takes its settings into the 
     CHECK(r.bar <= 1);
     CHECK(r.cells.size() + 3 == t.columns.size());
   }
+  CHECK(s.view().phone_tab == "ranking");
   s.dispatch(act(K::select_row, t.rows[5].key));
   CHECK(std::get<std::string>(s.scenario().model) == t.rows[5].key);
   CHECK(s.view().table.rows[5].selected);
@@ -158,6 +159,41 @@ TEST_CASE("What can my GPU run? ranks models; a row takes its settings into the 
   CHECK(s.view().card.cards.front().label == "RTX 4080 SUPER 16GB");
   s.dispatch(set("hardware.accelerator", Value()));
   CHECK(s.view().mode.empty());
+}
+
+TEST_CASE("What can my GPU run? filters under each head") {
+  Session s(catalog(), "en", std::string(kServe) + "&hardware.accelerator=rtx-4090&ui.mode=runnable");
+  const TableView all = s.view().table;
+  CHECK_FALSE(all.filter_help.empty());
+  for (std::size_t i = 2; i < all.columns.size(); ++i) CHECK_FALSE(all.columns[i].filter_hint.empty());
+  const auto under = [&](const char* column, const char* typed) {
+    Action a = act(K::filter, typed);
+    a.path = column;
+    s.dispatch(a);
+    return s.view().table;
+  };
+  const TableView light = under("memory", "< 4");
+  REQUIRE_FALSE(light.rows.empty());
+  CHECK(light.rows.size() < all.rows.size());
+  for (const RowView& r : light.rows) CHECK(std::stod(r.memory) <= 4);
+  const TableView both = under("longest", "8k");
+  REQUIRE_FALSE(both.rows.empty());
+  CHECK(both.rows.size() <= light.rows.size());
+  CHECK(s.view().permalink.find("longest") != std::string::npos);
+  const TableView bad = under("longest", "long");
+  CHECK(bad.columns[3].filter_bad);
+  CHECK(bad.rows.size() == light.rows.size());
+}
+
+TEST_CASE("sentences name devices as the table does") {
+  Session s(catalog(), "en", kSmall);
+  const ViewModel& v = s.view();
+  std::string said;
+  for (const std::string& line : v.answer.order) said += line;
+  for (const std::string& line : v.answer.notes) said += line;
+  for (const ChangeView& c : v.changes.items) said += c.effect;
+  CHECK(said.find(v.table.rows.front().device) != std::string::npos);
+  CHECK(said.find("NVIDIA GeForce") == std::string::npos);
 }
 
 TEST_CASE("the link keeps mode, pins, sort, filter and chart, and ignores what it does not know") {

@@ -54,20 +54,36 @@ void draw_head_cell(Ui& ui, const view::CompareColumn& c, const Rect& r) {
   }
 }
 
-// Whom the others are measured against, and what the mark of the best looks like.
-void draw_corner(Ui& ui, const Rect& r) {
+void draw_baseline_box(Ui& ui, const Rect& box) {
   const view::CompareView& c = ui.vm.compare;
-  text_at(ui, r.x + 16, r.y + 18, ui.text("cmp.baseline"), Type::small, "text2");
   std::vector<view::Choice> choices;
   std::string shown, selected;
   for (const view::CompareColumn& column : c.columns) {
     choices.push_back({column.key, column.device});
     if (column.baseline) shown = column.device, selected = column.key;
   }
-  const int chosen = dropdown(ui, {r.x + 16, r.y + 30, r.w - 28, 28}, "##baseline", shown, choices, selected);
+  const int chosen = dropdown(ui, box, "##baseline", shown, choices, selected);
   if (chosen >= 0) ui.emit(Kind::compare_with, choices[static_cast<std::size_t>(chosen)].value);
-  draw_icon(*ui.draw, Icon::best, ImVec2(r.x + 21, r.y + 76), ui.color("fit"), 11);
-  name_at(ui, r.x + 32, r.y + 76, r.w - 40, ui.text("cmp.best"), Type::small, "text2");
+}
+
+void draw_best_legend(const Ui& ui, float x, float cy, float width) {
+  draw_icon(*ui.draw, Icon::best, ImVec2(x + 5, cy), ui.color("fit"), 11);
+  name_at(ui, x + 16, cy, width - 16, ui.text("cmp.best"), Type::small, "text2");
+}
+
+// Whom the others are measured against, and what the mark of the best looks like.
+void draw_corner(Ui& ui, const Rect& r) {
+  text_at(ui, r.x + 16, r.y + 18, ui.text("cmp.baseline"), Type::small, "text2");
+  draw_baseline_box(ui, {r.x + 16, r.y + 30, r.w - 28, 28});
+  draw_best_legend(ui, r.x + 16, r.y + 76, r.w - 24);
+}
+
+// The same on a phone, above its columns. Returns the height used.
+float draw_phone_corner(Ui& ui, const Rect& r) {
+  const float words = text_at(ui, r.x, r.y + 20, ui.text("cmp.baseline"), Type::body, "text2");
+  draw_baseline_box(ui, {r.x + words + 12, r.y, r.w - words - 12, 40});
+  draw_best_legend(ui, r.x, r.y + 56, r.w);
+  return 72;
 }
 
 void draw_cell(const Ui& ui, const view::CompareCell& cell, float x, float cy, float width) {
@@ -135,7 +151,8 @@ void draw_tall_rows(Ui& ui, const Grid& g) {
     std::string unit;
     for (std::size_t i : g.shown)
       if (unit.empty()) unit = row.cells[i].unit;
-    text_at(ui, g.area.x + 12, y + 15, unit.empty() ? row.label : row.label + ", " + unit, Type::small, "text3");
+    text_at(ui, g.area.x + 12, y + 15, unit.empty() ? row.label : row.label + " \u00b7 " + unit,
+            Type::small, "text3");
     for (std::size_t i = 0; i < g.shown.size(); ++i)
       draw_cell(ui, row.cells[g.shown[i]], g.column_x(i), y + 36, g.column);
     y += g.pitch;
@@ -174,6 +191,10 @@ float draw_title(Ui& ui, const Rect& r, bool pages) {
     ui.emit(Kind::set_mode);
   if (!ui.phone()) right -= 40;
   if (pages) draw_pager(ui, right, cy), right -= 2 * ui.theme.target() + 12;
+  if (c.columns.empty()) {  // nothing to switch yet
+    text_at(ui, r.x, cy, ui.text("nav.compare"), Type::heading, "text");
+    return 36;
+  }
   const std::vector<view::Choice> sides{{"", ui.text("cmp.difference")}, {"on", ui.text("cmp.interval")}};
   const float width =
       text_width(ui, sides[0].label, Type::body_strong) + text_width(ui, sides[1].label, Type::body_strong) + 54;
@@ -222,7 +243,7 @@ void draw_compare(Ui& ui, const Rect& outer) {
   const view::CompareView& c = ui.vm.compare;
   const bool phone = ui.phone(), wide = ui.breakpoint == Breakpoint::wide;
   Grid g;
-  g.label_width = phone ? 0.0F : wide ? 182.0F : 150.0F;
+  g.label_width = phone ? 0.0F : wide ? 182.0F : 172.0F;
   g.pitch = phone ? 52.0F : ui.theme.touch ? 40.0F : 34.0F;
   const float room = r.w - g.label_width;
   const float least = phone ? room / 2 : wide ? 200.0F : 190.0F;
@@ -236,6 +257,7 @@ void draw_compare(Ui& ui, const Rect& outer) {
     g.shown = columns_shown(ui, fit);
     g.column = phone ? room / static_cast<float>(g.shown.size())
                      : std::min(wide ? 300.0F : 264.0F, room / static_cast<float>(g.shown.size()));
+    if (phone && c.columns.size() > 1) y += draw_phone_corner(ui, {r.x, y, r.w, 0});
     const float rows = g.pitch * static_cast<float>(c.rows.size());
     const float width = phone ? r.w : g.label_width + g.column * static_cast<float>(g.shown.size());
     g.area = {r.x, y, width, head_height + (phone ? 52.0F : bar_height) + rows};

@@ -105,7 +105,7 @@ void tall_row_cells(Ui& ui, const view::RowView& row, const Rect& r) {
     const float value = widest(
         ui, [](const view::RowView& at, std::size_t c) -> const std::string& { return at.cells[c]; }, i);
     const float name = text_width(ui, columns[i + 3].label, Type::small);
-    if (x + name + 4 + value > r.right() - 48) break;
+    if (x + name + 4 + value > r.right() - 48) continue;
     text_at(ui, x, r.y + 44, columns[i + 3].label, Type::small, "text3");
     text_at(ui, x + name + 4, r.y + 44, row.cells[i], Type::small, "text");
     x += name + 4 + value + 10;

@@ -53,7 +53,7 @@ void keep_those_with_room(std::size_t first, float gap, float room, std::vector<
 TableLayout layout_table(const Ui& ui, const view::TableView& t, float x, float width) {
   TableLayout l;
   const float right = x + width;
-  const float end = right - (t.pinnable ? 40.0F : 16.0F);   // of the last figure
+  const float end = right - 40;                             // of the last figure; then the pin, or the way to more
   const float least_device = t.pinnable ? 120.0F : 190.0F;  // models have longer names
   l.rank = x + 17;
   l.icon = x + 48;

@@ -97,6 +97,8 @@ std::optional<LaunchView> build_launch(const Input& in);
 // "start:" and the id.
 std::vector<Choice> build_search(const Input& in);
 // What the boards called H100 are, where one of them is shown; else "".
+// A note in the reader's language, devices by their short names.
+std::string note_line(const Input& in, const Note& note);
 std::string h100_note(const Input& in, const std::vector<std::string>& shown_keys);
 // A button that asks the page for something (Action::Kind::ask_page).
 Button page_button(std::string id, std::string label, std::string what, std::string with = {});

@@ -209,7 +209,7 @@ std::vector<std::string> notes(const Input& in) {
   std::vector<std::string> out;
   const auto add = [&](const std::vector<Note>& list) {
     for (const Note& n : list) {
-      std::string text = note_text(in.strings, n);
+      std::string text = note_line(in, n);
       if (std::find(out.begin(), out.end(), text) == out.end()) out.push_back(std::move(text));
     }
   };
@@ -226,6 +226,10 @@ std::vector<std::string> notes(const Input& in) {
 }
 
 }  // namespace
+
+std::string note_line(const Input& in, const Note& note) {
+  return with_short_names(in.catalog, note_text(in.strings, note));
+}
 
 AnswerView build_answer(const Input& in) {
   AnswerView out;
@@ -258,7 +262,7 @@ AnswerView build_answer(const Input& in) {
     out.notes.insert(out.notes.begin(), std::move(h100));
   if (in.reasons && !in.subject.rejected) {
     for (const Note& n : *in.reasons)
-      if (!is_turn(n)) out.order.push_back(note_text(in.strings, n));
+      if (!is_turn(n)) out.order.push_back(note_line(in, n));
     if (!out.order.empty())
       out.order_label = in.strings.text(in.subject.place == 0 ? "answer.why_first" : "answer.why_not_first");
   }

@@ -1,4 +1,5 @@
 #include "ui/view/build.hpp"
+#include "ui/view/device_name.hpp"
 
 namespace gpusel::view {
 
@@ -10,9 +11,18 @@ std::string_view argument(const Note& note, std::string_view name) {
   return {};
 }
 
-// "From 26 requests at once on, H100 is cheaper", and the button that goes there. A rent cannot be tried.
+// The place is small: devices by their shortest names that still differ.
+std::string turn_text(const Input& in, const Note& turn) {
+  const auto shortest = [&](std::string_view name) {
+    return with_short_names(in.catalog, argument(turn, name), chart_name);
+  };
+  if (shortest("a") == shortest("b")) return note_line(in, turn);
+  return with_short_names(in.catalog, note_text(in.strings, turn), chart_name);
+}
+
+// "From concurrency 26 on, H100 is cheaper", and the button that goes there. A rent cannot be tried.
 ChangeView turn_view(const Input& in, const Note& turn, std::size_t place) {
-  ChangeView out{{}, note_text(in.strings, turn), {}};
+  ChangeView out{{}, turn_text(in, turn), {}};
   constexpr std::string_view prefix = "@turn.";
   const std::string_view unit = argument(turn, "unit");
   if (unit.substr(0, prefix.size()) != prefix) return out;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/domain/order.hpp"
+#include "ui/view/column_filter.hpp"
 #include "ui/view/device_name.hpp"
 #include "ui/view/field_view.hpp"
 #include "ui/view/table_columns.hpp"
@@ -33,8 +34,22 @@ RowView row_of(const Input& in, const Runnable& r, const std::vector<FigureColum
   return row;
 }
 
+// What is typed under "Longest context": at least that many, unless a sign says otherwise.
+Column longest_head(const Input& in) {
+  Column out{"longest", in.strings.text(in.scenario.task == Task::serve ? "run.context" : "run.sequence"), true};
+  out.filter_hint = ">";
+  out.filter = typed_under(in, out.id);
+  out.filter_bad = !out.filter.empty() && !read_column_filter(out.filter, 1, 1);
+  return out;
+}
+
+bool passes_longest(const Input& in, const Runnable& r) {
+  const std::string typed = typed_under(in, "longest");
+  const std::optional<ColumnFilter> filter = typed.empty() ? std::nullopt : read_column_filter(typed, 1, 1);
+  return !filter || filter->passes(static_cast<double>(r.longest));
+}
+
 double sorted_value(const Input& in, const Runnable& r, const std::vector<FigureColumn>& columns) {
-  if (in.state.sort == "memory") return r.report.memory.need.estimate.number();
   if (in.state.sort == "longest") return static_cast<double>(r.longest);
   for (const FigureColumn& c : columns)
     if (c.id == in.state.sort)
@@ -45,7 +60,9 @@ double sorted_value(const Input& in, const Runnable& r, const std::vector<Figure
 std::vector<const Runnable*> ordered(const Input& in, const std::vector<FigureColumn>& columns) {
   std::vector<const Runnable*> out;
   for (const Runnable& r : *in.runnable)
-    if (passes_filter(in, model_name(r.model, in.catalog) + " " + r.model)) out.push_back(&r);
+    if (passes_filter(in, model_name(r.model, in.catalog) + " " + r.model) && passes_longest(in, r) &&
+        passes_columns(in, r.report, columns))
+      out.push_back(&r);
   if (in.state.sort.empty()) return out;
   const auto less = [&](const Runnable* a, const Runnable* b) {
     if (in.state.sort == "device") return model_name(a->model, in.catalog) < model_name(b->model, in.catalog);
@@ -70,8 +87,9 @@ TableView build_runnable(const Input& in) {
   const bool serve = in.scenario.task == Task::serve;
   out.columns = {{"rank", "#", true},
                  {"device", in.strings.text("run.model"), false},
-                 {"memory", in.strings.text("col.memory"), true},
-                 {"longest", in.strings.text(serve ? "run.context" : "run.sequence"), true}};
+                 head_of(in, memory_column(in, false)),
+                 longest_head(in)};
+  out.filter_help = in.strings.text("tbl.filter_help");
   std::vector<const Report*> all;
   for (const Runnable& r : *in.runnable) all.push_back(&r.report);
   std::vector<FigureColumn> columns;
@@ -79,14 +97,17 @@ TableView build_runnable(const Input& in) {
     if (c.id == "ttft" || c.id == "tpot" || c.id == "decode" || c.id == "speed" || c.id == "run" || c.id == "step" ||
         (!serve && c.id == "energy"))
       columns.push_back(std::move(c));
-  for (const FigureColumn& c : columns) out.columns.push_back({c.id, c.label, true});
+  for (const FigureColumn& c : columns) out.columns.push_back(head_of(in, c));
+  std::vector<FigureColumn> known = columns;
+  known.push_back(memory_column(in, false));
+  const std::vector<const Runnable*> rows = ordered(in, known);
   std::size_t place = 0;
-  for (const Runnable* r : ordered(in, columns)) {
+  for (const Runnable* r : rows) {
     if (++place > most_rows && !in.state.all_rejected) break;
     out.rows.push_back(row_of(in, *r, columns, place));
   }
-  if (in.runnable->size() > most_rows && in.state.filter.empty()) {
-    out.rejected_title = in.strings.text("run.more", {{"n", std::to_string(in.runnable->size() - most_rows)}});
+  if (rows.size() > most_rows) {
+    out.rejected_title = in.strings.text("run.more", {{"n", std::to_string(rows.size() - most_rows)}});
     out.show_all = in.strings.text(in.state.all_rejected ? "tbl.show_few" : "tbl.all");
     if (in.state.all_rejected) out.rejected_title.clear();
   }

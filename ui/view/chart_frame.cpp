@@ -68,7 +68,7 @@ std::vector<double> ticks(const Axis& axis, int most) {
     out.clear();
   }
   if (axis.log) {
-    const int decades = static_cast<int>(std::lround(std::log10(axis.high / axis.low)));
+    const int decades = static_cast<int>(std::floor(std::log10(axis.high / axis.low) + 1e-9));
     const int every = std::max(1, (decades + most - 1) / most);
     for (int i = 0; i <= decades; i += every) out.push_back(axis.low * std::pow(10.0, i));
     return out;

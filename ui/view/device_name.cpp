@@ -70,6 +70,20 @@ std::string chart_name(const Accelerator& a) {
   return name;
 }
 
+std::string with_short_names(const Catalog& catalog, std::string_view text, NameOf name) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const Accelerator* named = nullptr;
+    for (const Accelerator& a : catalog.accelerators)
+      if ((!named || a.name.size() > named->name.size()) && !a.name.empty() &&
+          text.compare(at, a.name.size(), a.name) == 0)
+        named = &a;
+    out += named ? name(*named) : std::string(1, text[at]);
+    at += named ? named->name.size() : 1;
+  }
+  return out;
+}
+
 std::string times(const std::string& name, Count count) {
   return count > 1 ? name + " " + std::string(kTimes) + " " + std::to_string(count) : name;
 }

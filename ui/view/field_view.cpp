@@ -199,7 +199,7 @@ FieldView field_view(const Input& in, const Field& field) {
   fill_range(field, out);
   if (field.path == "serve.concurrency" && value.string()) out.text = in.strings.text("field.requests_max");
   if (const auto* ref = field.type == FieldType::accelerator ? accelerator_of(in.scenario, in.catalog) : nullptr)
-    out.text = full_name(*ref);
+    out.text = short_name(*ref);
   for (const FieldError& e : in.state.field_errors)
     if (e.path == field.path) out.error = e.message, out.input = e.typed;
   return out;

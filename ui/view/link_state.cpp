@@ -53,7 +53,10 @@ bool one_of(std::string_view value, std::initializer_list<std::string_view> all)
 }
 
 void read_pair(std::string_view key, const std::string& value, ViewState& state) {
-  if (key == "mode" && one_of(value, {"compare", "runnable"})) state.mode = value;
+  if (key == "mode" && one_of(value, {"compare", "runnable"})) {
+    state.mode = value;
+    state.phone_tab = value == "compare" ? "compare" : "ranking";  // where a phone shows it
+  }
   if (key == "pins") state.pins = pins_from(value);
   if (key == "with") state.baseline = value;
   if (key == "filter") state.filter = value.substr(0, 200);
