@@ -48,9 +48,9 @@ run_browser() {
   GPUSEL_SITE=$root/dist GPUSEL_CLI=$cli node --test --test-reporter=tap tests/browser/*.test.mjs
 }
 
-# The text view in a second engine, where the machine has it (CI installs it).
+# The text view and every starting point in a second engine, where the machine has it (CI installs it).
 run_firefox() {
-  GPUSEL_BROWSER=firefox GPUSEL_SITE=$root/dist node --test --test-reporter=tap tests/browser/text_view.test.mjs
+  GPUSEL_BROWSER=firefox GPUSEL_SITE=$root/dist node --test --test-reporter=tap tests/browser/text_view.test.mjs tests/browser/starts.test.mjs
 }
 
 cmake/setup.sh build node web browser lint
