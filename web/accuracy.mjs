@@ -69,6 +69,13 @@ function orderSection(order, words, lang) {
   return `<p>${escape(words.order.replace('{pairs}', order.pairs).replace('{right}', share(order.right)).replace('{naive}', share(order.naive_right)))}</p>`;
 }
 
+// What was never measured: how wrong, and how sure, answers are where a whole group was left out.
+function groupSection(groups, words, lang) {
+  const head = ['', ...words.left_out.columns, ...['rows', 'median', 'inside', 'width'].map((k) => words.columns[k])];
+  const rows = groups.map((g) => [`${words.left_out.of[g.of]}: ${words.left_out.kinds[g.kind]}`, g.groups, ...['rows', 'median', 'inside', 'width'].map((k) => statistic(g, k, lang))]);
+  return `<h3>${escape(words.left_out.title)}</h3>${table(words.left_out.caption, head, rows)}`;
+}
+
 function worstSection(rows, words, lang) {
   const head = words.worst.columns.map((h) => `<th scope="col">${escape(h)}</th>`).join('');
   const body = rows.map((r) => {
@@ -91,6 +98,7 @@ function taskSection(task, summary, words, lang) {
     table(words.all, head, rows) +
     orderSection(summary.order, words, lang) +
     verdictSection(summary.verdicts, words) +
+    groupSection(summary.left_out, words, lang) +
     summary.quantities.map((q) => quantitySection(q, words, lang)).join('') +
     worstSection(summary.worst, words, lang)
   );

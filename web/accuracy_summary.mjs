@@ -103,12 +103,25 @@ export function deviceOrder(lines, apart = 0.2) {
   return order;
 }
 
-function taskSummary(lines, reasons) {
+// Whole groups left out: by what is estimated and kind of group, every source of every group alike.
+const estimated = (quantity) => (quantity.startsWith('memory.') ? 'memory' : quantity.startsWith('train.') ? 'speed' : 'serve');
+function groupsLeftOut(lines) {
+  const own = lines.filter((l) => l.left_out && l.quantity !== 'fits').map((l) => ({ ...l, of: `${estimated(l.quantity)}/${l.left_out.split('/')[0]}`, source: `${l.left_out}/${l.source}` }));
+  return grouped(own, 'of').map(([name, some]) => {
+    const [of, kind] = name.split('/');
+    const { rows, median, inside, width } = statistics(some);
+    return { of, kind, groups: new Set(some.map((l) => l.left_out)).size, rows, median, inside, width };
+  });
+}
+
+function taskSummary(all, reasons) {
+  const lines = all.filter((l) => !l.left_out);
   const values = lines.filter((l) => l.quantity !== 'fits');
   return {
     quantities: grouped(values, 'quantity').map(([quantity, own]) => quantitySummary(quantity, own)),
     ...(lines.some((l) => l.workload) ? { order: deviceOrder(lines) } : {}),
     verdicts: verdicts(lines.filter((l) => l.quantity === 'fits')),
+    left_out: groupsLeftOut(all),
     worst: worst(values, reasons),
   };
 }

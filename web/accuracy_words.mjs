@@ -33,6 +33,10 @@ export const WORDS = {
       title: 'Does it fit?', caption: 'What was said, by what happened', said: ['Fits', 'Tight', 'Does not fit'], oom: 'Ran out of memory', ran: 'Ran',
       wrong: 'Rows called wrongly:',
     },
+    left_out: {
+      title: 'What was never measured', caption: 'A whole group left out', columns: ['Groups'], of: { memory: 'Memory', speed: 'Speed', serve: 'Rates and latencies' },
+      kinds: { framework: 'framework', family: 'device family', experts: 'mixture of experts', hosts: 'several hosts', 'one device': 'a single device', 'eight-bit': '8-bit products', 'context-parallel': 'context parallelism', engine: 'engine', vendor: 'vendor', format: 'weight format', devices: 'several devices' },
+    },
     worst: { title: 'The worst twenty rows', columns: ['Row', 'Quantity', 'Method', 'Measured', 'Estimate', '90 % interval', 'Why'] },
   },
   zh: {
@@ -67,6 +71,10 @@ export const WORDS = {
     verdict: {
       title: '放得下吗？', caption: '产品的判断与实际结果', said: ['放得下', '偏紧', '放不下'], oom: '显存溢出', ran: '运行成功',
       wrong: '判断错误的记录：',
+    },
+    left_out: {
+      title: '从未实测过的情形', caption: '整组留出', columns: ['组数'], of: { memory: '显存', speed: '速度', serve: '吞吐与时延' },
+      kinds: { framework: '框架', family: '设备系列', experts: 'MoE 模型', hosts: '多台主机', 'one device': '单卡', 'eight-bit': '8 位矩阵乘', 'context-parallel': '上下文并行', engine: '引擎', vendor: '厂商', format: '权重格式', devices: '多卡' },
     },
     worst: { title: '误差最大的二十条', columns: ['记录', '量', '方法', '实测', '估算', '90% 区间', '原因'] },
   },

@@ -9,7 +9,7 @@ struct Entry {
 };
 
 // Order of MemoryConstant. Fallbacks hold where a calibration lacks the key.
-constexpr std::array<Entry, 17> table{{
+constexpr std::array<Entry, 18> table{{
     {"memory.context_bytes", 0.6e9},  // a driver context with its kernels
     {"memory.nccl_bytes", 0.6e9},     // communicators' buffers, 2 or more devices
     {"memory.need.pool", 1.02},       // allocator pool a run cannot do without, of the live tensors
@@ -27,6 +27,7 @@ constexpr std::array<Entry, 17> table{{
     {"memory.widen.family", 2.0},
     {"memory.widen.diffusion", 2.0},
     {"memory.widen.int8", 1.5},
+    {"memory.widen.context", 1.3},
 }};
 
 }  // namespace

@@ -27,6 +27,7 @@ enum class MemoryConstant {
   widen_family,
   widen_diffusion,
   widen_int8,
+  widen_context,
 };
 
 class MemoryConstants {
@@ -36,7 +37,7 @@ class MemoryConstants {
   double operator[](MemoryConstant c) const { return values_[static_cast<std::size_t>(c)]; }
 
  private:
-  std::array<double, 17> values_{};
+  std::array<double, 18> values_{};
 };
 
 MemoryConstants memory_constants(const Case& c);

@@ -29,6 +29,7 @@ double widening(const TrainSetup& s) {
   if (s.m->modality == Modality::diffusion) k *= s.constants[MemoryConstant::widen_diffusion];
   if (s.linear_in < s.width) k *= s.constants[MemoryConstant::widen_fp8];
   if (s.quantised && s.t->weights == WeightFormat::int8) k *= s.constants[MemoryConstant::widen_int8];
+  if (s.c->layout.cp > 1) k *= s.constants[MemoryConstant::widen_context];
   if (s.c->nodes > 1) k *= s.constants[MemoryConstant::widen_hosts];
   if (!measured_family) k *= s.constants[MemoryConstant::widen_family];
   return k;

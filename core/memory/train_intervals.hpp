@@ -1,6 +1,6 @@
 // Which calibrated 90 % interval a training case gets: the framework's own where rows of it were measured, the general
-// one elsewhere, widened (in log space) with the distance from what was measured: experts, fp8, several hosts, other
-// device families.
+// one elsewhere, widened (in log space) with the distance from what was measured: experts, fp8, context
+// parallelism, several hosts, other device families.
 #pragma once
 
 #include "core/memory/train_setup.hpp"

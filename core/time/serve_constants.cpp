@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "core/domain/formats.hpp"
+#include "core/model/shape.hpp"
+#include "core/time/serve_spread.hpp"
 
 namespace gpusel {
 namespace {
@@ -108,6 +110,7 @@ bool is_serve_constant(std::string_view key) {
   if (key.substr(0, prefix.size()) != prefix) return false;
   ServeConstants unused;
   const std::string_view name = key.substr(prefix.size());
+  if (name.substr(0, 6) == "widen.") return true;
   return name == "seen" || member_of(unused, name) != nullptr;
 }
 
@@ -141,19 +144,41 @@ void keep_within_roofs(ServeConstants& k) {
     k.*share /= std::pow(1 + std::pow(k.*share, 8), 0.125);
 }
 
+// Which of the case's traits measured rows have shown, by their group of "serve.seen".
+void add_seen(ServeConstants& k, const ServeGroups& groups, std::string_view group) {
+  const auto show = [&](ServeGap gap, bool shown) {
+    if (shown) k.unmeasured[static_cast<std::size_t>(gap)] = false;
+  };
+  k.device_seen |= !groups.device.empty() && group == groups.device;
+  show(ServeGap::engine, group == groups.engine);
+  show(ServeGap::vendor, group == groups.vendor);
+  show(ServeGap::family, is_pair(group, groups.family, groups.kind));
+  k.format_elsewhere |= group == groups.format;
+  show(ServeGap::format, is_pair(group, groups.engine, groups.format));
+  show(ServeGap::experts, is_pair(group, groups.engine, serve_experts));
+  show(ServeGap::devices, is_pair(group, groups.engine, serve_devices));
+}
+
+// An engine never measured has no formats, experts or groups of devices measured either, nor a vendor families: what it
+// adds holds for them all. A format that no engine was measured with is a step further still.
+void leave_to_the_wider(ServeConstants& k) {
+  const auto is = [&](ServeGap gap) -> bool& { return k.unmeasured[static_cast<std::size_t>(gap)]; };
+  if (is(ServeGap::vendor)) is(ServeGap::family) = false;
+  if (!is(ServeGap::engine)) return;
+  is(ServeGap::format) = !k.format_elsewhere;
+  is(ServeGap::experts) = is(ServeGap::devices) = false;
+}
+
 ServeConstants serve_constants(const Case& c) {
   ServeConstants k;
   const ServeGroups groups = serve_groups(c);
-  bool device_seen = false, family_seen = false;
+  k.unmeasured = {true, true, true, true, c.shape->is_moe(), c.count > 1, c.nodes > 1};
   const Calibration::Rows rows = c.catalog->calibration.starting(prefix);
   for (const Constant& constant : rows) {
     const std::string_view key = constant.key;
     const std::string_view name = key.substr(prefix.size());
     if (name == "seen") {
-      device_seen |= !groups.device.empty() && constant.group == groups.device;
-      family_seen |= is_pair(constant.group, groups.family, groups.kind);
-      k.engine_seen |= constant.group == groups.engine;
-      k.format_seen |= is_pair(constant.group, groups.engine, groups.format);
+      add_seen(k, groups, constant.group);
       continue;
     }
     double* member = member_of(k, name);
@@ -166,7 +191,7 @@ ServeConstants serve_constants(const Case& c) {
     if (double* member = member_of(k, key.substr(prefix.size()))) *member *= constant.value;
   }
   keep_within_roofs(k);
-  k.support = device_seen ? Support::device : family_seen ? Support::family : Support::unseen;
+  leave_to_the_wider(k);
   return k;
 }
 

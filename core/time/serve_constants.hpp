@@ -4,6 +4,7 @@
 // device gets its engine's and kind's values.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string_view>
 
@@ -11,8 +12,8 @@
 
 namespace gpusel {
 
-// How much of the case measured rows have seen: decides the interval.
-enum class Support { device, family, unseen };
+inline constexpr std::size_t serve_gaps = 7;
+using ServeGaps = std::array<bool, serve_gaps>;
 
 struct ServeConstants {
   double weight_efficiency = 0.70;     // of bandwidth, reading weights
@@ -39,13 +40,15 @@ struct ServeConstants {
   double boundary_seconds = 0.1e-3;  // a step's hand-over from one pipeline stage or split layer to the next
   double pipeline_loss = 0.05;       // of a step, for each further pipeline stage: stages never take equally long
   double host_bandwidth = 50e9;      // bytes/s of weights left on the host
-  Support support = Support::unseen;
-  bool engine_seen = false;
-  bool format_seen = false;  // with this engine
+  bool device_seen = false;
+  bool format_elsewhere = false;  // measured with some engine
+  // What no measured row shows (core/time/serve_spread.hpp): decides the interval.
+  ServeGaps unmeasured{};
 };
 
 // What a constant's group is matched against: engine, vendor (with the engine: its backend), family, kind of memory,
 // format, device and pairs of them.
+inline constexpr std::string_view serve_experts = "experts", serve_devices = "devices";
 struct ServeGroups {
   std::string_view engine, vendor, family, kind, format, device, launches;
   bool match(std::string_view group) const;

@@ -1,17 +1,13 @@
 #include "core/time/serve_result.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string>
 
+#include "core/time/serve_spread.hpp"
 #include "core/time/serve_why.hpp"
 
 namespace gpusel {
 namespace {
-
-Spread spread_of(const Case& c, std::string_view stratum, std::string_view quantity) {
-  return c.catalog->calibration.interval(quantity, {stratum});
-}
 
 // Rates are what is calibrated; a time is the reciprocal, so its interval is turned round.
 Quantity<Seconds> seconds(double value, Spread rate) {
@@ -37,16 +33,15 @@ PhaseBound bound_of(std::string phase, const StepTime& t, const ServeWork& w) {
 }
 
 void fill_report(const Case& c, const ServeConstants& k, const ServeRates& r, ServeReport& out) {
-  const std::string_view s = serve_stratum(k, r.running > 1);
+  const bool batched = r.running > 1;
   const ServeValues v = serve_values(k, r);
-  const Spread decode_spread = spread_of(c, s, "serve.decode_tokens_per_second");
+  const Spread decode_spread = serve_spread(c, k, "serve.decode_tokens_per_second", batched);
   out.decode = spread(TokensPerSecond(v.decode), decode_spread);
   out.decode_per_request = spread(TokensPerSecond(v.decode_per_request), decode_spread);
-  out.tpot = seconds(v.tpot, spread_of(c, s, "serve.tpot"));
-  out.prefill = spread(TokensPerSecond(v.prefill), spread_of(c, s, "serve.prefill_tokens_per_second"));
-  out.output = spread(TokensPerSecond(v.output), spread_of(c, s, "serve.output_tokens_per_second"));
-  const std::string_view first = serve_stratum(k, r.running > 1 && !r.static_batch);
-  out.ttft = seconds(v.ttft, spread_of(c, first, "serve.ttft"));
+  out.tpot = seconds(v.tpot, serve_spread(c, k, "serve.tpot", batched));
+  out.prefill = spread(TokensPerSecond(v.prefill), serve_spread(c, k, "serve.prefill_tokens_per_second", batched));
+  out.output = spread(TokensPerSecond(v.output), serve_spread(c, k, "serve.output_tokens_per_second", batched));
+  out.ttft = seconds(v.ttft, serve_spread(c, k, "serve.ttft", batched && !r.static_batch));
   out.concurrency = static_cast<Count>(r.running + r.queued);
 }
 
@@ -72,7 +67,7 @@ void add_notes(const Case& c, const ServeConstants& k, const ServeRates& r, Serv
                              "The engine fills its share of the device whatever the requests need.",
                              "/serve/engine",
                              {}});
-  if (k.support == Support::unseen)
+  if (is_unmeasured(k, ServeGap::family) || is_unmeasured(k, ServeGap::vendor))
     t.warnings.push_back({"class-uncalibrated",
                           "No measured row of this device family: the interval is that of an unseen family.",
                           "",
@@ -96,17 +91,6 @@ void add_notes(const Case& c, const ServeConstants& k, const ServeRates& r, Serv
 }
 
 }  // namespace
-
-std::string_view serve_stratum(const ServeConstants& k, bool batched) {
-  constexpr std::array<std::string_view, 3> one{"single/device", "single/family", "single/unseen"};
-  constexpr std::array<std::string_view, 3> many{"batched/device", "batched/family", "batched/unseen"};
-  std::size_t level = static_cast<std::size_t>(k.support);
-  // A format this engine was never measured with is one step away; an engine nobody measured as far as an unseen
-  // family.
-  if (!k.format_seen) level = std::max<std::size_t>(level, 1);
-  if (!k.engine_seen) level = 2;
-  return batched ? many[level] : one[level];
-}
 
 ServeValues serve_values(const ServeConstants& k, const ServeRates& r) {
   const double decode_step = r.decode.total() / r.tokens_a_step;

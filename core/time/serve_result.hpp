@@ -37,9 +37,6 @@ ServeValues serve_values(const ServeConstants& k, const ServeRates& r);
 // What the median token waits for the prompts that join its steps: other requests' only, so nothing for a request
 // alone.
 double prefill_share_of_token(const ServeConstants& k, const ServeRates& r);
-// Regime and distance from what was measured: "single/device" ... "batched/unseen". Names the interval of a rate.
-// A first token is "batched" where it waits for others' prompts: not alone, nor in a static batch.
-std::string_view serve_stratum(const ServeConstants& k, bool batched);
 bool serving_speed_known(const Case& c, const ServeWork& w);
 ServeTiming unknown_speed(const Case& c, Count max_concurrency, Count concurrency);
 ServeTiming serve_result(const Case& c, const ServeWork& w, const ServeConstants& k, const ServeRates& r,

@@ -59,13 +59,13 @@ std::vector<ReportRow> leave_one_source_out(const Catalog& catalog, const std::v
 std::vector<GroupOut> leave_groups_out(const Catalog& catalog, const std::vector<MeasuredRow>& rows) {
   std::vector<GroupOut> groups;
   for (const std::string& f : names(rows, &MeasuredRow::framework))
-    groups.push_back(
-        {"framework " + f, left_out(catalog, rows, [&](const MeasuredRow& r) { return r.framework != f; })});
+    groups.push_back({"framework", f, left_out(catalog, rows, [&](const MeasuredRow& r) { return r.framework != f; })});
   for (const std::string& f : names(rows, &MeasuredRow::family))
-    groups.push_back({"family " + f, left_out(catalog, rows, [&](const MeasuredRow& r) { return r.family != f; })});
-  groups.push_back({"experts", left_out(catalog, rows, [](const MeasuredRow& r) { return !r.moe; })});
-  groups.push_back({"several hosts", left_out(catalog, rows, [](const MeasuredRow& r) { return !r.several_hosts; })});
-  groups.push_back({"one device", left_out(catalog, rows, [](const MeasuredRow& r) { return r.several_devices; })});
+    groups.push_back({"family", f, left_out(catalog, rows, [&](const MeasuredRow& r) { return r.family != f; })});
+  groups.push_back({"experts", "all", left_out(catalog, rows, [](const MeasuredRow& r) { return !r.moe; })});
+  groups.push_back({"hosts", "all", left_out(catalog, rows, [](const MeasuredRow& r) { return !r.several_hosts; })});
+  groups.push_back(
+      {"one device", "all", left_out(catalog, rows, [](const MeasuredRow& r) { return r.several_devices; })});
   return groups;
 }
 

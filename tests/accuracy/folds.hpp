@@ -14,10 +14,6 @@ std::vector<ReportRow> left_out(const Catalog& catalog, const std::vector<Measur
 // Every row, without its source.
 std::vector<ReportRow> leave_one_source_out(const Catalog& catalog, const std::vector<MeasuredRow>& rows);
 
-struct GroupOut {
-  std::string name;
-  std::vector<ReportRow> rows;
-};
 std::vector<GroupOut> leave_groups_out(const Catalog& catalog, const std::vector<MeasuredRow>& rows);
 
 }  // namespace gpusel::accuracy

@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <set>
+
 #include "core/json/json.hpp"
 #include "row_tables.hpp"
 #include "summary.hpp"
@@ -33,6 +35,23 @@ inline void check_page(const Value& part, std::string_view prefix, const std::ve
     ++compared;
   }
   CHECK(compared == count);
+}
+
+// The short table of whole groups left out.
+inline void check_page_groups(const Value& part, std::string_view of, const std::vector<GroupOut>& groups) {
+  int compared = 0;
+  for (const Value& g : *part.find("left_out")->array()) {
+    if (*g.find("of")->string() != of) continue;
+    CAPTURE(*g.find("kind")->string());
+    const QuantitySummary s = pooled(groups, *g.find("kind")->string());
+    CHECK(*g.find("rows")->number() == s.rows);
+    CHECK(*g.find("median")->number() == doctest::Approx(s.w_median_error).epsilon(0.01));
+    CHECK(*g.find("inside")->number() == doctest::Approx(s.w_inside).epsilon(0.01));
+    ++compared;
+  }
+  std::set<std::string> kinds;
+  for (const GroupOut& g : groups) kinds.insert(g.kind);
+  CHECK(compared == static_cast<int>(kinds.size()));
 }
 
 }  // namespace gpusel::accuracy

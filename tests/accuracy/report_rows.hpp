@@ -12,6 +12,7 @@ struct ReportRow {
   std::string id, source;
   double weight = 1;
   std::string method, framework, device;
+  std::string left_out;           // its whole group ("engine/vllm") instead of its source
   std::string workload, devices;  // serving: what was asked of which devices, so that they can be put in order
   std::string quantity;           // report path, or "fits"
   double measured = 0, estimate = 0, low = 0, high = 0;
@@ -20,8 +21,15 @@ struct ReportRow {
   bool ran = true;      // of "fits"
 };
 
+// What a program says with a whole group left out.
+struct GroupOut {
+  std::string kind, name;
+  std::vector<ReportRow> rows;
+};
+
 // JSON with a newline; numbers with six significant digits.
 std::string line_of(const ReportRow& row);
 void print_lines(const std::vector<ReportRow>& rows);  // to standard output
+void print_lines(const std::vector<GroupOut>& groups);
 
 }  // namespace gpusel::accuracy

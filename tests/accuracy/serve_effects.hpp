@@ -25,8 +25,8 @@ struct Effect {
 std::vector<Effect> serve_effects(const std::vector<ServeRow>& rows);
 
 // The effects as constants of calibration.json (source effects left out, effects below 2 % too), with how often
-// engines, families and devices were measured.
+// engines, families and devices were measured among the rows kept.
 std::vector<Constant> constants_of(const std::vector<Effect>& effects, const std::vector<ServeRow>& rows,
-                                   std::string_view left_out = {});
+                                   const KeepServe& keep);
 
 }  // namespace gpusel::accuracy

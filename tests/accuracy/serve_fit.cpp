@@ -159,12 +159,8 @@ bool ServeFit::improve(const Slopes& slopes, std::vector<double>& residuals, dou
   return false;
 }
 
-void ServeFit::use_all_but(std::string_view source) {
-  for (std::size_t i = 0; i < rows_.size(); ++i) used_[i] = rows_[i].source != source;
-}
-
 void ServeFit::solve() {
-  use_all_but("");
+  used_.assign(rows_.size(), 1);
   std::vector<double> at(observations_.size(), 0);
   residuals(at);
   cost_ = cost_of(at);
@@ -174,10 +170,10 @@ void ServeFit::solve() {
   whole_ = effects_;
 }
 
-void ServeFit::refit_without(std::string_view source) {
+void ServeFit::refit(const KeepServe& keep) {
   effects_ = whole_;
-  use_all_but(source);
-  // What only this source told goes back to what was believed before.
+  for (std::size_t i = 0; i < rows_.size(); ++i) used_[i] = keep(rows_[i]);
+  // What only the others told goes back to what was believed before.
   for (Effect& e : effects_) {
     bool told = false;
     for (std::size_t i = 0; i < rows_.size(); ++i) told |= used_[i] && e.reaches[i] && !observations_of_row_[i].empty();

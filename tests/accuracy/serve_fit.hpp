@@ -23,8 +23,8 @@ class ServeFit {
   explicit ServeFit(const std::vector<ServeRow>& rows);
   // Fits to all rows. Starts from the effects as they are.
   void solve();
-  // After solve(): the same without one source, from the whole fit.
-  void refit_without(std::string_view source);
+  // After solve(): the same with some of the rows, from the whole fit.
+  void refit(const KeepServe& keep);
   const std::vector<Effect>& effects() const { return effects_; }
 
  private:
@@ -36,7 +36,6 @@ class ServeFit {
   double cost_of(const std::vector<double>& residuals) const;
   std::vector<double> step(const Slopes& slopes, const std::vector<double>& residuals, double damping) const;
   bool improve(const Slopes& slopes, std::vector<double>& residuals, double& damping);
-  void use_all_but(std::string_view source);
 
   const std::vector<ServeRow>& rows_;
   std::vector<ServeWork> work_;

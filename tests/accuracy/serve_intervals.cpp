@@ -23,9 +23,9 @@ constexpr std::array<Widening, 9> widenings{{{"serve.decode_tokens_per_second", 
                                              {"serve.memory.device_bytes", 1.5, 1.5},
                                              {"energy.watts", 1.1, 1.1},
                                              {"energy.joules_per_token", 1.1, 1.1}}};
-constexpr std::array<std::string_view, 3> distances{"device", "family", "unseen"};
-constexpr std::array<double, 3> reach{0.9, 1.0, 1.15};  // of the regime's quantiles, where a stratum has no rows
-constexpr double shrink_sources = 3;                    // sources that weigh as much as the regime's quantiles
+constexpr std::array<std::string_view, 2> distances{"device", "family"};
+constexpr std::array<double, 2> reach{0.9, 1.0};  // of the regime's quantiles, where a stratum has no rows
+constexpr double shrink_sources = 3;              // sources that weigh as much as the regime's quantiles
 
 bool is_memory(std::string_view key) {
   return key == "serve.memory.allocated_bytes" || key == "serve.memory.device_bytes";
@@ -33,19 +33,25 @@ bool is_memory(std::string_view key) {
 
 double log_ratio(const ServeScore& s) { return std::log(s.measured / s.estimate) * (s.reciprocal ? -1 : 1); }
 
-using Scores = std::vector<const ServeScore*>;
+// A score and how much wider than the measured's its interval is.
+struct Widened {
+  const ServeScore* score = nullptr;
+  double exponent = 1;
+  const ServeScore* operator->() const { return score; }
+};
+using Scores = std::vector<Widened>;
 
 int sources_of(const Scores& scores) {
   std::set<std::string> names;
-  for (const ServeScore* s : scores) names.insert(s->fold);
+  for (const Widened& s : scores) names.insert(s->fold);
   return static_cast<int>(names.size());
 }
 
 LogSpread quantiles(const Scores& scores) {
   std::map<std::string, double> count;
-  for (const ServeScore* s : scores) count[s->fold] += 1;
+  for (const Widened& s : scores) count[s->fold] += 1;
   Weighted values;
-  for (const ServeScore* s : scores) values.emplace_back(log_ratio(*s), 1 / count[s->fold]);
+  for (const Widened& s : scores) values.emplace_back(log_ratio(*s.score) / s.exponent, 1 / count[s->fold]);
   return central_90(values, 0.02);
 }
 
@@ -62,7 +68,7 @@ Interval interval(std::string_view key, std::string condition, const LogSpread& 
 
 Scores with(const Scores& all, std::string_view condition) {
   Scores some;
-  for (const ServeScore* s : all)
+  for (const Widened& s : all)
     if (s->condition.find(condition) != std::string::npos) some.push_back(s);
   return some;
 }
@@ -94,10 +100,10 @@ void add_rate(const Widening& w, const Scores& all, std::vector<Interval>& out) 
 void add_memory(const Widening& w, const Scores& all, std::vector<Interval>& out) {
   const LogSpread pooled = two_sided(quantiles(all).scaled(w.single));
   std::set<std::string> engines;
-  for (const ServeScore* s : all) engines.insert(s->condition);
+  for (const Widened& s : all) engines.insert(s->condition);
   for (const std::string& engine : engines) {
     Scores own;
-    for (const ServeScore* s : all)
+    for (const Widened& s : all)
       if (s->condition == engine) own.push_back(s);
     const double n = sources_of(own);
     out.push_back(interval(w.key, engine, mixed(quantiles(own), pooled, n / (n + 2)), own));
@@ -114,7 +120,8 @@ void add_energy(const Widening& w, const Scores& all, std::vector<Interval>& out
 
 }  // namespace
 
-std::vector<Interval> fit_serve_intervals(const std::vector<ServeScore>& scores, std::string_view left_out) {
+std::vector<Interval> fit_serve_intervals(const std::vector<ServeScore>& scores, const ServeWidths& widths,
+                                          const KeepScore& keep) {
   std::vector<Interval> out;
   for (const Widening& w : widenings) {
     Scores all;
@@ -125,7 +132,8 @@ std::vector<Interval> fit_serve_intervals(const std::vector<ServeScore>& scores,
                         (w.key == "serve.ttft" && s.key == "serve.prefill_tokens_per_second" &&
                          s.condition.rfind("single", 0) == 0) ||
                         (w.key == "serve.memory.device_bytes" && is_memory(s.key));
-      if (same && s.quantity != "fits" && s.fold != left_out && s.row->trust != 'C') all.push_back(&s);
+      if (same && s.quantity != "fits" && s.row->trust != 'C' && keep(s))
+        all.push_back({&s, serve_widening(s.unmeasured, widths)});
     }
     if (all.empty()) continue;
     if (is_memory(w.key))
@@ -138,7 +146,9 @@ std::vector<Interval> fit_serve_intervals(const std::vector<ServeScore>& scores,
   return out;
 }
 
-Bounds bounds_of(const std::vector<Interval>& intervals, const ServeScore& score) {
+namespace {
+
+Spread found_in(const std::vector<Interval>& intervals, const ServeScore& score) {
   Spread found{0.5, 2};
   bool exact = false;
   for (const Interval& i : intervals) {
@@ -146,9 +156,26 @@ Bounds bounds_of(const std::vector<Interval>& intervals, const ServeScore& score
     if (i.condition == score.condition) found = i.spread, exact = true;
     if (i.condition.empty() && !exact) found = i.spread;
   }
+  return found;
+}
+
+}  // namespace
+
+double distance(const std::vector<Interval>& intervals, const ServeScore& score) {
+  const Spread s = found_in(intervals, score);
+  const double off = log_ratio(score);
+  return off / std::log(off > 0 ? s.high : s.low);
+}
+
+Bounds bounds_of(const std::vector<Interval>& intervals, const ServeWidths& widths, const ServeScore& score) {
+  const Spread measured = found_in(intervals, score);
+  const double exponent = serve_widening(score.unmeasured, widths);
+  const Spread found{std::pow(measured.low, exponent), std::pow(measured.high, exponent)};
   if (score.reciprocal) return {score.estimate / found.high, score.estimate / found.low};
   return {score.estimate * found.low, score.estimate * found.high};
 }
+
+bool is_rate(const ServeScore& s) { return s.quantity != "fits" && s.quantity.rfind("serve.", 0) == 0; }
 
 bool is_serve_interval(std::string_view quantity, std::string_view condition) {
   if (quantity.rfind("energy.", 0) == 0 && condition == "train") return false;

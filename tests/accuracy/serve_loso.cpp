@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/memory/memory.hpp"
-#include "core/time/serve_constants.hpp"
+#include "core/time/serve_spread.hpp"
 #include "core/time/time.hpp"
 #include "energy_fit.hpp"
 
@@ -97,7 +97,9 @@ bool fill(const Case& c, const Answer& a, ServeScore& s) {
     s.key = rate.key;
     s.reciprocal = rate.reciprocal;
     const bool waits = s.row->concurrency > 1 && (rate.key != "serve.ttft" || !engine.static_batch);
-    s.condition = serve_stratum(serve_constants(c), waits);
+    const ServeConstants k = serve_constants(c);
+    s.condition = serve_stratum(k, waits);
+    s.unmeasured = k.unmeasured;
     return s.estimate > 0;
   }
   return false;
@@ -170,11 +172,11 @@ Catalog with_constants(const Catalog& catalog, const std::vector<Constant>& cons
   return changed;
 }
 
-std::vector<ServeScore> score(const Catalog& catalog, const std::vector<ServeRow>& rows, std::string_view source) {
+std::vector<ServeScore> score(const Catalog& catalog, const std::vector<ServeRow>& rows, const KeepServe& which) {
   std::vector<ServeScore> all;
   Builds builds(catalog);
   for (const ServeRow& row : rows)
-    if (source.empty() || row.source == source) score_row(builds, row, all);
+    if (which(row)) score_row(builds, row, all);
   return all;
 }
 
@@ -183,15 +185,17 @@ std::vector<ServeScore> leave_one_out(const Catalog& catalog, const std::vector<
   std::set<std::string> sources;
   for (const ServeRow& r : rows) sources.insert(r.source);
   for (const std::string& source : sources) {
-    fit.refit_without(source);
-    const Catalog without = with_constants(catalog, constants_of(fit.effects(), rows, source));
+    const auto own = [&](const ServeRow& r) { return r.source == source; };
+    const auto others = [&](const ServeRow& r) { return r.source != source; };
+    fit.refit(others);
+    const Catalog without = with_constants(catalog, constants_of(fit.effects(), rows, others));
     const bool power = std::any_of(rows.begin(), rows.end(),
                                    [&](const ServeRow& r) { return r.source == source && measures_power(r); });
     if (power) {
       score_energy(without, rows, source, all);
       continue;
     }
-    const std::vector<ServeScore> one = score(without, rows, source);
+    const std::vector<ServeScore> one = score(without, rows, own);
     all.insert(all.end(), one.begin(), one.end());
   }
   return all;

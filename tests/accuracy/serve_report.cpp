@@ -28,8 +28,9 @@ bool ranked(const ServeScore& s) {
   return s.quantity != "fits" && s.row->trust != 'C' && s.quantity.rfind("serve.", 0) == 0;
 }
 
-ReportRow described(const ServeScore& s) {
+ReportRow described(const ServeScore& s, const Bounds& bounds, double weight) {
   ReportRow r;
+  r.low = bounds.low, r.high = bounds.high, r.weight = weight;
   r.id = s.row->id, r.source = s.row->source, r.method = "serve";
   r.framework = to_string(s.row->c.serve().engine);
   r.device = serving_family(s.row->c.accelerator());
@@ -61,22 +62,48 @@ std::string summary_line(std::string_view name, const std::vector<ReportRow>& li
 
 }  // namespace
 
-std::vector<ReportRow> serve_lines(const std::vector<ServeScore>& scores) {
-  std::map<std::string, std::vector<Interval>> without;
+std::vector<ReportRow> serve_lines(const std::vector<ServeScore>& scores, const ServeWidening& widening) {
+  struct Without {
+    ServeWidths widths{};
+    std::vector<Interval> intervals;
+  };
+  std::map<std::string, Without> without;
   std::map<std::string, double> count;
   for (const ServeScore& s : scores) {
-    if (!without.count(s.fold)) without[s.fold] = fit_serve_intervals(scores, s.fold);
+    const auto [at, added] = without.try_emplace(s.fold);
+    if (added) {
+      at->second.widths = widening.without(s.fold);
+      at->second.intervals =
+          fit_serve_intervals(scores, at->second.widths, [&](const ServeScore& other) { return other.fold != s.fold; });
+    }
     count[s.row->source + s.quantity] += 1;
   }
   std::vector<ReportRow> lines;
   for (const ServeScore& s : scores) {
-    ReportRow r = described(s);
-    r.weight = 1 / count[s.row->source + s.quantity];
-    const Bounds b = bounds_of(without[s.fold], s);
-    r.low = b.low, r.high = b.high;
-    lines.push_back(std::move(r));
+    const Without& own = without[s.fold];
+    lines.push_back(described(s, bounds_of(own.intervals, own.widths, s), 1 / count[s.row->source + s.quantity]));
   }
   return lines;
+}
+
+std::vector<GroupOut> serve_group_lines(const ServeWidening& widening) {
+  std::vector<GroupOut> groups;
+  for (const ServeGroupOut& g : widening.groups()) {
+    GroupOut out{std::string(serve_gap_name(g.gap)), g.name, {}};
+    std::map<std::string, ServeWidths> widths;
+    std::map<std::string, double> count;
+    for (const ServeScore& s : g.scores) {
+      if (!widths.count(s.row->source)) widths[s.row->source] = widening.without(g, s.row->source);
+      count[s.row->source] += 1;
+    }
+    for (const ServeScore& s : g.scores) {
+      if (s.row->trust == 'C') continue;
+      const Bounds b = bounds_of(widening.intervals_without(g), widths[s.row->source], s);
+      out.rows.push_back(described(s, b, 1 / count[s.row->source]));
+    }
+    if (!out.rows.empty()) groups.push_back(std::move(out));
+  }
+  return groups;
 }
 
 std::string goal_of(const ServeScore& s) {

@@ -3,13 +3,15 @@
 #pragma once
 
 #include "report_rows.hpp"
-#include "serve_intervals.hpp"
+#include "serve_groups.hpp"
 #include "summary.hpp"
 
 namespace gpusel::accuracy {
 
 // Each score with an interval fitted without its fold.
-std::vector<ReportRow> serve_lines(const std::vector<ServeScore>& scores);
+std::vector<ReportRow> serve_lines(const std::vector<ServeScore>& scores, const ServeWidening& widening);
+// Each whole group left out, with intervals fitted without it.
+std::vector<GroupOut> serve_group_lines(const ServeWidening& widening);
 
 // What the product set itself (sources of trust A and B, counting alike): the line's goal, or "" for none.
 std::string goal_of(const ServeScore& score);

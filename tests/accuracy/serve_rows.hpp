@@ -2,6 +2,7 @@
 // and layout resolved.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,6 +26,8 @@ struct ServeRow {
   Case c;
   Count concurrency = 1, most = 0;  // as asked for (or "max" resolved), and what fits
 };
+
+using KeepServe = std::function<bool(const ServeRow&)>;
 
 Result<std::vector<ServeRow>> read_serve_rows(const Catalog& catalog, std::string_view text);
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "core/domain/formats.hpp"
 #include "core/time/train_spread.hpp"
 #include "statistics.hpp"
 
@@ -80,6 +81,19 @@ SpeedScore score(const SpeedRow& row, const Catalog& catalog, std::string_view l
   s.left_out = left_out;
   return s;
 }
+
+struct GroupKind {
+  const char* name;
+  std::string (*of)(const SpeedRow&);  // empty: in no group of this kind
+};
+std::string all_if(bool in) { return in ? "all" : ""; }
+constexpr GroupKind group_kinds[] = {
+    {"framework", [](const SpeedRow& r) { return r.framework; }},
+    {"family", [](const SpeedRow& r) { return r.family; }},
+    {"experts", [](const SpeedRow& r) { return all_if(r.c.shape->is_moe()); }},
+    {"hosts", [](const SpeedRow& r) { return all_if(r.c.nodes > 1); }},
+    {"eight-bit", [](const SpeedRow& r) { return all_if(is_narrow(r.c.train().compute)); }},
+    {"context-parallel", [](const SpeedRow& r) { return all_if(r.c.layout.cp > 1); }}};
 
 std::vector<SpeedFold> folds_by(SpeedFit& fit, const std::vector<SpeedRow>& rows, std::string SpeedRow::*of) {
   std::vector<SpeedFold> all;
@@ -174,6 +188,26 @@ void store(Calibration& calibration, const SpeedIntervals& fitted) {
 
 std::vector<ReportRow> speed_lines(const SpeedFolds& folds) {
   return lines_of(folds, folds.sources, &SpeedRow::source);
+}
+
+std::vector<GroupOut> leave_speed_groups_out(SpeedFit& fit, const std::vector<SpeedRow>& rows,
+                                             const SpeedFolds& folds) {
+  std::vector<GroupOut> groups;
+  for (const GroupKind& kind : group_kinds) {
+    std::set<std::string> names;
+    for (const SpeedRow& r : rows) names.insert(kind.of(r));
+    for (const std::string& name : names) {
+      if (name.empty()) continue;
+      const KeepSpeed others = [&](const SpeedRow& r) { return kind.of(r) != name; };
+      Catalog left = fit.without(others);
+      store(left.calibration, speed_intervals(folds, others));
+      GroupOut group{kind.name, name, {}};
+      for (const SpeedRow& r : rows)
+        if (!others(r)) add_lines(group.rows, r, speed_of(r, left));
+      groups.push_back(std::move(group));
+    }
+  }
+  return groups;
 }
 
 std::vector<ReportRow> speed_family_lines(const SpeedFolds& folds) {

@@ -38,7 +38,9 @@ void store(Calibration& calibration, const SpeedIntervals& fitted);
 
 // The report's lines: each row without its source, its interval from the other sources' rows.
 std::vector<ReportRow> speed_lines(const SpeedFolds& folds);
-// The same without its family: constants and interval.
+// The same without its whole group: constants and interval.
 std::vector<ReportRow> speed_family_lines(const SpeedFolds& folds);
+// Frameworks, families, experts, several hosts, 8-bit products, context parallelism.
+std::vector<GroupOut> leave_speed_groups_out(SpeedFit& fit, const std::vector<SpeedRow>& rows, const SpeedFolds& folds);
 
 }  // namespace gpusel::accuracy

@@ -18,19 +18,19 @@ std::string percent(double x, bool sign = false) {
 
 std::string line(std::string_view name, const QuantitySummary& s) {
   char text[256];
-  std::snprintf(text, sizeof text, "%-42.*s %5d %8s %8s %8s %8s %8s %10s %8s %8s %8s\n", static_cast<int>(name.size()),
-                name.data(), s.rows, percent(s.median_error).c_str(), percent(s.p90_error).c_str(),
-                percent(s.bias, true).c_str(), percent(s.inside).c_str(), percent(s.width).c_str(),
-                percent(s.w_median_error).c_str(), percent(s.w_p90_error).c_str(), percent(s.w_inside).c_str(),
-                percent(s.w_width).c_str());
+  std::snprintf(text, sizeof text, "%-42.*s %5d %8s %8s %8s %8s %8s %10s %8s %8s %8s %8.2f\n",
+                static_cast<int>(name.size()), name.data(), s.rows, percent(s.median_error).c_str(),
+                percent(s.p90_error).c_str(), percent(s.bias, true).c_str(), percent(s.inside).c_str(),
+                percent(s.width).c_str(), percent(s.w_median_error).c_str(), percent(s.w_p90_error).c_str(),
+                percent(s.w_inside).c_str(), percent(s.w_width).c_str(), s.w_needed);
   return text;
 }
 
 std::string head(std::string_view first) {
   char text[256];
-  std::snprintf(text, sizeof text, "%-42.*s %5s %8s %8s %8s %8s %8s %10s %8s %8s %8s\n", static_cast<int>(first.size()),
-                first.data(), "rows", "median", "p90", "bias", "inside", "width", "w:median", "w:p90", "w:inside",
-                "w:width");
+  std::snprintf(text, sizeof text, "%-42.*s %5s %8s %8s %8s %8s %8s %10s %8s %8s %8s %8s\n",
+                static_cast<int>(first.size()), first.data(), "rows", "median", "p90", "bias", "inside", "width",
+                "w:median", "w:p90", "w:inside", "w:width", "w:needs");
   return text;
 }
 
@@ -43,12 +43,14 @@ std::string joined(const std::vector<std::string>& ids) {
 std::string path(std::size_t q) { return "memory." + std::string(quantities[q]); }
 
 struct Columns {
-  Weighted error, bias, width;
+  Weighted error, bias, width, needed;
   double inside = 0, total = 0;
   void add(const ReportRow& r, double weight) {
     const double ratio = r.estimate / r.measured;
     error.emplace_back(std::fabs(ratio - 1), weight);
     bias.emplace_back(ratio - 1, weight);
+    const double off = std::log(r.measured / r.estimate), bound = std::log((off > 0 ? r.high : r.low) / r.estimate);
+    if (off != 0) needed.emplace_back(off / bound, weight);
     width.emplace_back((r.high - r.low) / r.estimate, weight);
     if (r.measured >= r.low && r.measured <= r.high) inside += weight;
     total += weight;
@@ -77,6 +79,7 @@ QuantitySummary summary(const std::vector<ReportRow>& lines, std::string_view qu
   s.bias = quantile(plain.bias, 0.5), s.width = quantile(plain.width, 0.5), s.inside = plain.inside / plain.total;
   s.w_median_error = quantile(balanced.error, 0.5), s.w_p90_error = quantile(balanced.error, 0.9);
   s.w_bias = quantile(balanced.bias, 0.5), s.w_width = quantile(balanced.width, 0.5);
+  s.w_needed = quantile(balanced.needed, 0.9);
   s.w_inside = balanced.inside / balanced.total;
   return s;
 }
@@ -124,14 +127,37 @@ std::string speed_table(const std::vector<ReportRow>& lines, std::string ReportR
 std::string table(const std::vector<GroupOut>& groups) {
   std::string text = head("whole groups left out");
   for (const GroupOut& g : groups) {
+    const std::string name = g.kind + " " + g.name;
     for (std::size_t q = 0; q < quantities.size(); ++q) {
       const QuantitySummary s = summary(g.rows, path(q));
-      if (s.rows > 0) text += line(g.name + " / " + std::string(quantities[q]), s);
+      if (s.rows > 0) text += line(name + " / " + std::string(quantities[q]), s);
     }
     const Verdicts v = verdicts(g.rows);
     if (!v.false_yes.empty()) text += "  false yes: " + joined(v.false_yes) + "\n";
   }
   return text;
+}
+
+QuantitySummary pooled(const std::vector<GroupOut>& groups, std::string_view kind) {
+  std::vector<ReportRow> all;
+  for (const GroupOut& g : groups) {
+    if (!kind.empty() && g.kind != kind) continue;
+    for (ReportRow r : g.rows) {
+      if (r.quantity == "fits") continue;
+      r.source = g.kind + "/" + g.name + "/" + r.source;
+      r.quantity = "all";
+      all.push_back(std::move(r));
+    }
+  }
+  return summary(all, "all");
+}
+
+std::string group_table(const std::vector<GroupOut>& groups) {
+  std::string text = head("whole groups left out");
+  std::set<std::string> kinds;
+  for (const GroupOut& g : groups) kinds.insert(g.kind), text += line(g.kind + " " + g.name, pooled({g}));
+  for (const std::string& kind : kinds) text += line("all of " + kind, pooled(groups, kind));
+  return text + line("all groups", pooled(groups));
 }
 
 }  // namespace gpusel::accuracy

@@ -30,11 +30,14 @@ int run(const std::string& what) {
     return 2;
   }
   const std::vector<ReportRow> lines = leave_one_source_out(*catalog, *rows);
-  if (what == "--rows") return print_lines(lines), 0;
+  if (what == "--rows") return print_lines(lines), print_lines(leave_groups_out(*catalog, *rows)), 0;
   std::fputs(table(lines).c_str(), stdout);
   for (const MeasuredRow& r : *rows)
     if (!r.error.empty()) std::printf("error %s: %s\n", r.id.c_str(), r.error.c_str());
-  if (what == "--groups") std::fputs(("\n" + table(leave_groups_out(*catalog, *rows))).c_str(), stdout);
+  if (what == "--groups") {
+    const std::vector<GroupOut> groups = leave_groups_out(*catalog, *rows);
+    std::fputs(("\n" + table(groups) + group_table(groups)).c_str(), stdout);
+  }
   if (what == "--write") write(*catalog, *rows);
   return 0;
 }

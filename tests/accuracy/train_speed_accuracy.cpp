@@ -17,6 +17,7 @@ struct Everything {
   std::vector<SpeedRow> rows;
   Calibration whole;
   SpeedFolds folds;
+  std::vector<GroupOut> groups;
 };
 
 // Seconds of fitting: once for all cases.
@@ -31,6 +32,7 @@ const Everything& everything() {
     fit.solve();
     e->whole = fit.catalog().calibration;
     e->folds = speed_folds(fit, e->rows);
+    e->groups = leave_speed_groups_out(fit, e->rows, e->folds);
     store(e->whole, speed_intervals(e->folds, [](const SpeedRow&) { return true; }));
     return e;
   }();
@@ -63,6 +65,17 @@ TEST_CASE("a device family never seen is within 25 %, and inside its interval") 
     CHECK(s.inside >= 0.85);
     CHECK(s.w_width <= 1.0);
   }
+}
+
+TEST_CASE("intervals hold on whole groups that were never measured") {
+  INFO(group_table(everything().groups));
+  CHECK(pooled(everything().groups).w_inside >= 0.80);
+  for (const char* kind : {"framework", "family", "experts", "hosts", "eight-bit", "context-parallel"}) {
+    CAPTURE(kind);
+    CHECK(pooled(everything().groups, kind).rows >= 10);
+    CHECK(pooled(everything().groups, kind).w_inside >= 0.80);
+  }
+  check_page_groups(page_part("train"), "speed", everything().groups);
 }
 
 TEST_CASE("constants and intervals in the catalogue are the ones fitted to the rows") {

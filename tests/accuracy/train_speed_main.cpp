@@ -1,5 +1,5 @@
 // accuracy_train_speed [--fit | --groups | --write | --rows]: prints the table, every source left out in turn; --fit
-// prints the fitted constants instead; --groups also leaves device families out; --write fits to all rows and puts
+// prints the fitted constants instead; --groups also leaves whole groups out; --write fits to all rows and puts
 // constants and intervals into assets/data/calibration.json; --rows prints the report's lines (README.md) instead.
 #include <cstdio>
 #include <string>
@@ -48,10 +48,9 @@ int run(const std::string& what) {
   if (what == "--fit") return print_constants(fit), 0;
   const SpeedFolds folds = speed_folds(fit, rows);
   const std::vector<ReportRow> lines = speed_lines(folds);
-  if (what == "--rows") return print_lines(lines), 0;
+  if (what == "--rows") return print_lines(lines), print_lines(leave_speed_groups_out(fit, rows, folds)), 0;
   std::fputs(speed_table(lines, &ReportRow::source).c_str(), stdout);
-  if (what == "--groups")
-    std::fputs(("\n" + speed_table(speed_family_lines(folds), &ReportRow::device)).c_str(), stdout);
+  if (what == "--groups") std::fputs(("\n" + group_table(leave_speed_groups_out(fit, rows, folds))).c_str(), stdout);
   if (what == "--write") write(fit, folds);
   return 0;
 }
