@@ -58,6 +58,7 @@ struct EngineFacts {
   bool window_cache = true;             // sliding layers hold the window only; false: the whole context
   Launches launches = Launches::queued;
   bool expands_kv_heads = false;    // keys and values are copied to every query head each step
+  bool matrix_units = true;         // false: products run as products with vectors (GEMV kernels)
   bool fused_attention = true;      // false: scores of a prompt are written out and read back
   double fixed_overhead_bytes = 0;  // context and libraries a device, outside the allocator
   double graph_bytes = 0;           // captured graphs and workspaces a device, inside it

@@ -115,6 +115,9 @@ double together(const Case& c, double (*rate)(const Accelerator&, const ServeSpe
 
 double bandwidth_of(const Accelerator& a, const ServeSpec&) { return a.bandwidth.value; }
 double peak_of(const Accelerator& a, const ServeSpec& s) { return serving_peak(a, s.weights, s.engine).value; }
+double vector_peak_of(const Accelerator& a, const ServeSpec& s) {
+  return a.peak.fp32.value > 0 ? a.peak.fp32.value : half_precision_peak(a, s.engine).value;
+}
 double peak16_of(const Accelerator& a, const ServeSpec& s) { return half_precision_peak(a, s.engine).value; }
 
 }  // namespace
@@ -177,6 +180,7 @@ ServeWork serve_work(const Case& c, const MemoryReport* memory) {
   w.bandwidth = (split ? in_turn(c, bandwidth_of) : together(c, bandwidth_of)) * power.bandwidth;
   w.peak = (split ? in_turn(c, peak_of) : together(c, peak_of)) * power.compute;
   w.peak16 = (split ? in_turn(c, peak16_of) : together(c, peak16_of)) * power.compute;
+  if (!engine.matrix_units) w.peak = (split ? in_turn(c, vector_peak_of) : together(c, vector_peak_of)) * power.compute;
   if (const Accelerator& a = c.accelerator(); a.power.value > 0)
     w.density = serving_peak(a, c.serve().weights, c.serve().engine).value / a.power.value / 1e12;
   if (c.layout.tp > 1) w.link = effective_channel(group_fabric(c, c.layout.tp, 1)).rate.value;

@@ -58,6 +58,7 @@ std::optional<Error> resolve_case(const Catalog& catalog, const Value& scenario_
 void apply(const Value& build, EngineFacts& engine) {
   engine.max_batched_tokens =
       static_cast<Count>(number_of(build, "max_batched_tokens", static_cast<double>(engine.max_batched_tokens)));
+  if (const Value* units = build.find("matrix_units")) engine.matrix_units = *units->boolean();
   if (const Value* fused = build.find("fused_attention")) engine.fused_attention = *fused->boolean();
   if (const Value* expands = build.find("expands_kv_heads")) engine.expands_kv_heads = *expands->boolean();
   if (const Value* how = build.find("launches")) engine.launches = *parse_enum<Launches>(*how->string());
