@@ -1,21 +1,12 @@
 // The canvas: it draws, it rests, it survives a lost context, gives the keyboard back, works offline, and gives way to the text view.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { framesOf, open, viewOf } from './site.mjs';
+import { framesOf, open, settled, viewOf } from './site.mjs';
 
 let site;
 before(async () => (site = await open()));
 after(() => site.close());
 
-const settled = async (page) => {
-  let count = await framesOf(page);
-  for (;;) {
-    await page.waitForTimeout(400);
-    const next = await framesOf(page);
-    if (next === count) return count;
-    count = next;
-  }
-};
 // How many different colours a coarse grid of the canvas shows: an empty canvas has one.
 async function colours(page) {
   const shot = (await page.screenshot()).toString('base64');

@@ -49,3 +49,14 @@ export async function open({ graphics = true } = {}) {
 // The view as the module tells it: what both faces show.
 export const viewOf = (page) => page.evaluate(() => JSON.parse(gpuSelector.module.call('app_view_json', 'string', [], [])));
 export const framesOf = (page) => page.evaluate(() => gpuSelector.module.call('app_frames_drawn', 'number', [], []));
+
+// Waits until no frame was drawn for a while; how many were drawn by then.
+export async function settled(page) {
+  let count = await framesOf(page);
+  for (;;) {
+    await page.waitForTimeout(400);
+    const next = await framesOf(page);
+    if (next === count) return count;
+    count = next;
+  }
+}
