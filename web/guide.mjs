@@ -1,5 +1,5 @@
 // The guide's pages: prose (web/guide/guide.LANG.html) with worked examples put in. {{example NAME rows=N rejected=N}} is a scenario
-// of assets/examples/guide.json as the core answers it now, {{variants}} the three H100 from the catalogue, {{fact ID link}} one of its
+// of assets/examples/guide.json as the core answers it now, {{rent NAME}} when buying its device pays, {{variants}} the three H100 from the catalogue, {{fact ID link}} one of its
 // figures. Nothing here computes but unit prefixes and the ridge (peak / bandwidth); texts and numbers are the view model's.
 import { article } from './article.mjs';
 import { escape, memoryBar, statusIcon } from './html.js';
@@ -77,6 +77,7 @@ export function guidePage(lang, prose, examples, accelerators, text) {
     const [name, ...words] = rest.split(' ');
     if (kind === 'example') return exampleHtml(name, examples[name], optionsOf(words), lang);
     if (kind === 'variants') return variantsHtml(byId, examples['h100-variants'], lang);
+    if (kind === 'rent') return `<strong>${escape(examples[name].charts.find((c) => c.id === 'rent').summary)}</strong>`;
     if (kind === 'fact') return linkSpeed(byId.get(name), WORDS[lang]);
     throw new Error(`guide: {{${kind}}} is unknown`);
   });

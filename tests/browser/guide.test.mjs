@@ -41,6 +41,16 @@ for (const [name, lang] of [['guide.html', 'en'], ['guide-zh.html', 'zh']]) {
   });
 }
 
+for (const [name, locale] of [['guide.html', 'en-US'], ['guide-zh.html', 'zh-CN']])
+  test(`${name}: when buying pays is the number of the app's chart`, async () => {
+    const page = await guide(name);
+    const told = await page.locator('h2#cost ~ p strong').first().innerText();
+    assert.match(told, /\d/);
+    const link = await page.locator('#example-own-lora .open').getAttribute('href');
+    const app = await site.page({ query: '?view=text', hash: link.slice(link.indexOf('#')), locale });
+    assert.equal((await viewOf(app)).charts.find((c) => c.id === 'rent').summary, told);
+  });
+
 test('the H100 variants carry the catalogue\'s bandwidths, and the app links to the guide in its language', async () => {
   const page = await guide('guide.html');
   const rows = await page.locator('.variants tbody tr').allInnerTexts();
