@@ -43,7 +43,7 @@ std::string accelerators_text(const Catalog& catalog, const std::vector<std::str
   for (std::size_t i : chosen(catalog, words, Found::Kind::accelerator)) {
     const Accelerator& a = catalog.accelerators[i];
     const double peak = (a.peak.bf16.value > 0 ? a.peak.bf16.value : a.peak.fp16.value) / 1e12;
-    const bool sram = a.memory_kind == MemoryKind::sram || a.memory_kind == MemoryKind::sram_plus_dram;
+    const bool sram = a.on_chip();
     const double marketed =
         sram ? a.memory.number() / 1e9 : gib(a.memory);  // 24 GB of DRAM on a board is 24 GiB of chips
     table.add({a.id, a.name, significant(marketed), fixed(gib(a.usable), 1),

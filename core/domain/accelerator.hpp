@@ -66,6 +66,8 @@ struct Accelerator {
   std::vector<std::string> unverified;  // field names
   std::string source, checked;          // of the specification row
   bool from_catalogue = true;           // false: given inline in the scenario
+  // Models live in its SRAM: spread over all chips, no engine's buffers beside them.
+  bool on_chip() const { return memory_kind == MemoryKind::sram || memory_kind == MemoryKind::sram_plus_dram; }
   bool operator==(const Accelerator&) const = default;
 };
 

@@ -11,8 +11,6 @@ namespace {
 bool small_device(const Accelerator& a) { return a.usable < 70_GiB; }
 Count by_device(Count value, const Accelerator& a) { return small_device(a) ? std::max<Count>(1, value / 4) : value; }
 
-bool on_sram(const Accelerator& a) { return a.memory_kind == MemoryKind::sram; }
-
 double mlp_width(const LayerShape& k) {
   if (k.mlp != Mlp::moe) return static_cast<double>(k.mlp_width);
   return static_cast<double>(k.experts_per_token * k.expert_width + k.shared_width);
@@ -124,6 +122,7 @@ void add_cache(std::vector<CacheRun>& runs, const ModelShape& shape, const Cache
 }
 
 double budget_of(const Case& c, const ServeSetup& s, const Accelerator& a) {
+  if (s.sram) return a.usable.number();  // a compiler places the model; what programs take is already out of it
   const double share = c.serve().memory_utilization.value_or(s.engine.memory_utilization);
   return a.usable.number() * std::min(1.0, share);
 }
@@ -195,17 +194,33 @@ void fill_buffers(const Case& c, ServeSetup& s) {
   }
 }
 
+// vLLM keeps layers of all kinds in pages of one size: where a layer holds a state, its attention layers' pages are
+// made as large (vllm/v1/core/kv_cache_utils.py, design document "hybrid KV cache manager").
+void join_pages(const Case& c, ServeSetup& s) {
+  if (c.serve().engine != Engine::vllm) return;
+  double state = 0, token = 0;
+  for (const LayerShape& kind : c.shape->kinds) {
+    const LayerCache layer = layer_cache(kind, s.rules, c.layout.tp);
+    state = std::max(state, layer.state_bytes);
+    if (layer.token_bytes > 0) token = std::max(token, layer.token_bytes);
+  }
+  if (state <= 0 || token <= 0) return;
+  const Count tokens = static_cast<Count>(std::ceil(state / token));
+  s.rules.page = ceil_div(std::max(tokens, s.rules.page), s.rules.page) * s.rules.page;
+}
+
 }  // namespace
 
 ServeSetup serve_setup(const Case& c) {
   ServeSetup s;
   const ServeSpec& serve = c.serve();
   s.engine = c.catalog->engine(serve.engine);
-  s.sram = on_sram(c.accelerator());
+  s.sram = c.accelerator().on_chip();
   s.offload = c.scenario->hardware && c.scenario->hardware->offload == Offload::weights;
   s.chunk = s.engine.static_batch ? 0 : s.engine.max_batched_tokens;
   if (s.engine.preallocates) s.chunk = by_device(s.chunk, c.accelerator());
   s.rules = cache_rules(s.engine, c.accelerator(), serve.kv_cache.value_or(KvFormat::bf16), s.chunk);
+  join_pages(c, s);
   s.replicas = std::max<Count>(1, c.layout.dp);
   s.context = serve.context_length.value_or(serve.input_tokens + serve.output_tokens);
   s.prompt = std::max<Count>(1, serve.input_tokens - serve.cached_tokens);

@@ -25,7 +25,7 @@ bool named_in_hardware(const Question& q, const Accelerator& a) {
 }
 
 Engine engine_for(const Catalog& catalog, const ServeSpec& s, const Accelerator& a) {
-  if (runs_on(catalog.engine(s.engine), a.vendor) && a.memory_kind != MemoryKind::sram) return s.engine;
+  if (runs_on(catalog.engine(s.engine), a.vendor) && !a.on_chip()) return s.engine;
   if (a.vendor == "AWS") return Engine::neuron;
   if (a.vendor == "Apple" || a.cls == DeviceClass::edge) return Engine::llama_cpp;
   return Engine::generic;
@@ -54,7 +54,7 @@ Unsupported no_dtype(const Accelerator& a, std::string_view dtype, std::optional
 
 std::optional<Unsupported> train_unsupported(const Question& q, const Accelerator& a) {
   const TrainSpec& t = q.scenario.train;
-  if (a.cls == DeviceClass::inference_asic || a.memory_kind == MemoryKind::sram || a.vendor == "Hailo")
+  if (a.cls == DeviceClass::inference_asic || a.on_chip() || a.vendor == "Hailo")
     return Unsupported{"task-unsupported",
                        a.name + " is listed for inference: no training framework of this planner runs on it.",
                        {{"device", a.name}, {"task", "train"}},

@@ -177,7 +177,7 @@ Count chips_that_hold(const Accelerator& a, const Report& report, Count now) {
 
 void add_devices(List& list, const Catalog& catalog, const std::vector<Device>& devices, const Report& report) {
   const Accelerator& a = *devices.front().accelerator;
-  if (a.memory_kind == MemoryKind::sram && report.fits == Fits::no) {
+  if (a.on_chip() && report.fits == Fits::no) {
     const Count n = chips_that_hold(a, report, list.from.hardware->count);
     list.add("more-devices", Burden::hardware, "More devices share weights, states or requests.",
              [n](Scenario& c) { c.hardware->count = n; }, {{"count", text(n)}});

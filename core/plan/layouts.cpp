@@ -174,7 +174,7 @@ std::vector<Layout> serve_layouts(const Question& q, const Accelerator& a, Count
   const bool tensor_fixed = given.tp.value_or(1) > 1 || given.pp.value_or(1) > 1;
   if ((splits_by_layer(q.scenario.serve.engine) && !tensor_fixed) || given.layer_split.value_or(1) > 1)
     return split_layouts(count, given);
-  if (a.memory_kind == MemoryKind::sram && !tensor_fixed && !given.dp) return {sram_layout(q, count)};
+  if (a.on_chip() && !tensor_fixed && !given.dp) return {sram_layout(q, count)};
   std::vector<Layout> out;
   const Count in_host = std::max(fast_domain(a), ceil_div(count, std::max<Count>(1, nodes)));
   const std::vector<Count> tps = degrees(given.tp, std::min<Count>({count, in_host, 64}), count);

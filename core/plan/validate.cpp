@@ -61,6 +61,12 @@ std::optional<Error> validate_train(const Catalog&, Question& q) {
                     {{"value", weights}});
   if (t.method == Method::lora && t.lora.target_set.empty())
     if (std::optional<Error> e = validate_targets(q)) return e;
+  if (t.method == Method::lora && t.optimizer == Optimizer::galore_adamw)
+    q.scenario.notes.push_back({"galore-adapters",
+                                "GaLore projects gradients of whole matrices; adapters are low rank already, and its "
+                                "rank is taken on them.",
+                                "/train/optimizer",
+                                {}});
   if (q.shape.modality == Modality::diffusion && t.loss == Loss::fused)
     q.scenario.notes.push_back(
         {"loss-unused", "A diffusion model has no vocabulary loss; `loss` is ignored.", "/train/loss", {}});
@@ -97,6 +103,13 @@ std::optional<Error> validate_serve(const Catalog&, Question& q) {
                                 "GGUF weights are llama.cpp's; other engines read them experimentally or not at all.",
                                 "/serve/engine",
                                 {{"engine", std::string(to_string(s.engine))}}});
+  const FormatClass cls = format_info(s.weights).cls;
+  if (s.engine == Engine::llama_cpp && !gguf && cls != FormatClass::plain && s.weights != WeightFormat::mxfp4)
+    q.scenario.notes.push_back({"gguf-only",
+                                "llama.cpp reads GGUF files, which hold no " + std::string(to_string(s.weights)) +
+                                    " weights; q8_0 or q4_k_m are the nearest. Counted as if they did.",
+                                "/serve/weights",
+                                {{"weights", std::string(to_string(s.weights))}}});
   if (q.shape.max_positions > 0 && *s.context_length > q.shape.max_positions)
     q.scenario.notes.push_back({"beyond-positions",
                                 "The context is longer than the " + std::to_string(q.shape.max_positions) +
@@ -136,6 +149,19 @@ std::optional<Error> validate_degrees(Question& q, const ParallelSpec& p) {
   if (p.ep.value_or(1) > 1 && !q.shape.is_moe())
     return conflict("/hardware/parallel/ep", "Expert parallelism needs a mixture-of-experts model.");
   return std::nullopt;
+}
+
+// bitsandbytes replaces whole modules; Megatron's and PyTorch's tensor parallelism split plain ones.
+void note_kbit_split(Question& q, const ParallelSpec& p) {
+  const TrainSpec& t = q.scenario.train;
+  const FormatClass cls = format_info(t.weights).cls;
+  const bool kbit = cls == FormatClass::bitsandbytes4 || t.weights == WeightFormat::int8;
+  if (q.scenario.task != Task::train || !kbit || p.tp.value_or(1) * p.pp.value_or(1) == 1) return;
+  q.scenario.notes.push_back({"kbit-split",
+                              "No training framework splits bitsandbytes layers by tensors or stages; FSDP, ZeRO-3 or "
+                              "layers placed on devices in turn hold them. Split evenly here.",
+                              "/hardware/parallel",
+                              {{"weights", std::string(to_string(t.weights))}}});
 }
 
 void note_zero_with_pipeline(Question& q, const ParallelSpec& p) {
@@ -185,6 +211,7 @@ std::optional<Error> validate_parallel(Question& q, Count count) {
                                 "/hardware/parallel/shard",
                                 {}});
   note_zero_with_pipeline(q, p);
+  note_kbit_split(q, p);
   return std::nullopt;
 }
 

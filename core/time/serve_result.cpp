@@ -113,8 +113,7 @@ double prefill_share_of_token(const ServeConstants& k, const ServeRates& r) {
 bool serving_speed_known(const Case& c, const ServeWork& w) {
   // On-chip terabytes a second never enter the decode formula (estimation.md sec. 7): hops between chips decide, and no
   // figure is public.
-  if (c.accelerator().memory_kind == MemoryKind::sram || c.accelerator().memory_kind == MemoryKind::sram_plus_dram)
-    return false;
+  if (c.accelerator().on_chip()) return false;
   return w.bandwidth > 0 && w.peak > 0 && !c.shape->layer_kind.empty();
 }
 
@@ -125,6 +124,13 @@ ServeTiming unknown_speed(const Case& c, Count max_concurrency, Count concurrenc
   t.report.concurrency = concurrency;
   if (!c.explain) return t;
   add_system_note(c, t);
+  if (c.accelerator().memory_kind == MemoryKind::sram_plus_dram)
+    t.warnings.push_back(
+        {"sram-mode",
+         "Counted on its SRAM alone, its fast mode. Its DRAM mode holds more a card, slower; no figure "
+         "of that is public.",
+         "/hardware/accelerator",
+         {{"accelerator", c.accelerator().name}}});
   t.warnings.push_back({"no-speed-data",
                         "No public figure gives this device's speed; memory and power are all that is known.",
                         "",

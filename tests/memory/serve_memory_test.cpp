@@ -161,3 +161,39 @@ TEST_CASE("SRAM chips hold a model together") {
   few.serve().weights = WeightFormat::int8;
   CHECK(serve_memory(few.filled(), 1).fits == Fits::no);
 }
+
+TEST_CASE("chips of SRAM hold what their usable share says, no engine's pool or buffers beside it") {
+  // 70.6e9 parameters in 16 bit over four wafers of 36.7 GB (estimation.md sec. 7: four).
+  ServeCase wafers("meta-llama/Meta-Llama-3-70B", "cerebras-wse3", 4);
+  wafers.c.layout.pp = 4;
+  CHECK(serve_memory(wafers.filled(), 1).fits != Fits::no);
+  ServeCase three("meta-llama/Meta-Llama-3-70B", "cerebras-wse3", 3);
+  three.c.layout.pp = 3;
+  CHECK(serve_memory(three.filled(), 1).fits == Fits::no);
+  // Corsair in its fast mode: 2 GB of SRAM a card.
+  ServeCase corsair("meta-llama/Meta-Llama-3-8B", "dmatrix-corsair", 8);
+  corsair.serve().weights = WeightFormat::int8;
+  corsair.c.layout.tp = 8;
+  const MemoryReport m = serve_memory(corsair.filled(), 1);
+  CHECK(m.fits == Fits::yes);
+  CHECK(m.parts[Part::workspace] == Bytes(0));
+  CHECK(m.parts[Part::communication] == Bytes(0));
+}
+
+TEST_CASE("vLLM's attention pages are as large as a hybrid model's states") {
+  ServeCase s("nvidia/Nemotron-H-8B-Base-8K", "h100-sxm5-80gb");
+  s.serve().engine = Engine::vllm;
+  const ServeSetup hybrid = serve_setup(s.filled());
+  CHECK(hybrid.rules.page > 16);
+  CHECK(hybrid.rules.page % 16 == 0);
+  double state = 0, token = 0;
+  for (const CacheRun& run : hybrid.stages.front().cache) {
+    state = std::max(state, run.layer.state_bytes);
+    token = std::max(token, run.layer.token_bytes);
+  }
+  CHECK(static_cast<double>(hybrid.rules.page) * token >= state);
+  CHECK(static_cast<double>(hybrid.rules.page - 16) * token < state);
+  ServeCase plain("meta-llama/Meta-Llama-3-8B", "h100-sxm5-80gb");
+  plain.serve().engine = Engine::vllm;
+  CHECK(serve_setup(plain.filled()).rules.page == 16);
+}

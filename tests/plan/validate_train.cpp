@@ -72,3 +72,15 @@ TEST_CASE("a shard group where nothing is sharded is said to be unused; without 
   CHECK(open.scenario.hardware->parallel.zero.value_or(0) > 0);
   CHECK(open.scenario.hardware->parallel.shard == 4);
 }
+
+TEST_CASE("layers of bitsandbytes are not split, GaLore takes adapters, llama.cpp reads GGUF alone: each is said") {
+  const char* tensor = R"("accelerator":"h100-sxm5-80gb","count":2,"parallel":{"tp":2})";
+  CHECK(says(train(llama3_8b, R"("weights":"nf4")", tensor), "kbit-split"));
+  CHECK_FALSE(says(train(llama3_8b, R"("weights":"bf16")", tensor), "kbit-split"));
+  CHECK_FALSE(says(train(llama3_8b, R"("weights":"nf4")", rtx4090), "kbit-split"));
+  CHECK(says(train(llama3_8b, R"("optimizer":"galore-adamw")", rtx4090), "galore-adapters"));
+  CHECK(says(serve(llama3_8b, R"("engine":"llama.cpp","weights":"fp8")", rtx4090), "gguf-only"));
+  CHECK_FALSE(says(serve(llama3_8b, R"("engine":"llama.cpp","weights":"q4_k_m")", rtx4090), "gguf-only"));
+  CHECK_FALSE(says(serve(llama3_8b, R"("engine":"llama.cpp","weights":"bf16")", rtx4090), "gguf-only"));
+  CHECK(says(serve(llama3_8b, R"("weights":"int8")", R"("accelerator":"dmatrix-corsair","count":8)"), "sram-mode"));
+}
