@@ -8,11 +8,22 @@ namespace gpusel {
 namespace {
 
 // FNV-1a.
-std::uint32_t hash_of(std::string_view key) {
-  std::uint32_t h = 2166136261U;
+std::uint32_t hash_of(std::string_view key, std::uint32_t h = 2166136261U) {
   for (const char *c = key.data(), *end = c + key.size(); c != end; ++c)
     h = (h ^ static_cast<unsigned char>(*c)) * 16777619U;
   return h;
+}
+
+// "a", or "a/b".
+std::uint32_t hash_of_group(std::string_view a, std::string_view b) {
+  const std::uint32_t first = hash_of(a);
+  return b.empty() ? first : hash_of(b, hash_of("/", first));
+}
+
+bool is_group(std::string_view group, std::string_view a, std::string_view b) {
+  if (b.empty()) return group == a;
+  return group.size() == a.size() + 1 + b.size() && group[a.size()] == '/' && group.substr(0, a.size()) == a &&
+         group.substr(a.size() + 1) == b;
 }
 
 }  // namespace
@@ -30,6 +41,18 @@ void Calibration::sort() {
   };
   index(constants, &Constant::key, constant_runs_);
   index(intervals, &Interval::quantity, interval_runs_);
+  groups_.clear();
+  for (std::size_t i = 0; i < constants.size(); ++i)
+    groups_.push_back({hash_of(constants[i].group), static_cast<std::uint32_t>(i)});
+  sort_stably(groups_.begin(), groups_.end(), [](const InGroup& a, const InGroup& b) { return a.hash < b.hash; });
+}
+
+void Calibration::add_group(std::string_view a, std::string_view b, std::vector<const Constant*>& out) const {
+  const std::uint32_t wanted = hash_of_group(a, b);
+  auto i = std::lower_bound(groups_.begin(), groups_.end(), wanted,
+                            [](const InGroup& g, std::uint32_t hash) { return g.hash < hash; });
+  for (; i != groups_.end() && i->hash == wanted; ++i)
+    if (is_group(constants[i->constant].group, a, b)) out.push_back(&constants[i->constant]);
 }
 
 // Those of the run of that hash: two keys of one hash do not occur (tests/catalog), a key that is not there may share

@@ -49,6 +49,8 @@ struct Calibration {
   // Those whose key starts with `prefix`; those whose key is `key`.
   Rows starting(std::string_view prefix) const;
   Rows with(std::string_view key) const;
+  // Adds those of the group "a", or "a/b", to `out`, in the order of their keys.
+  void add_group(std::string_view a, std::string_view b, std::vector<const Constant*>& out) const;
   // The first of `groups` that has the key, else group "", else `fallback`.
   double constant(std::string_view key, const std::vector<std::string_view>& groups, double fallback) const;
   // The first of `conditions` that has an interval for the quantity, else its general one, else a factor 2 each way.
@@ -61,7 +63,11 @@ struct Calibration {
   template <class Row>
   static Range<Row> find(const std::vector<Row>& all, const std::vector<Run>& runs, std::string_view key,
                          std::string Row::*name);
+  struct InGroup {
+    std::uint32_t hash = 0, constant = 0;
+  };
   std::vector<Run> constant_runs_, interval_runs_;  // by hash
+  std::vector<InGroup> groups_;                     // by hash of the group
 };
 
 }  // namespace gpusel

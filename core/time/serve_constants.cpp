@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
+#include <vector>
 
 #include "core/domain/formats.hpp"
 #include "core/model/shape.hpp"
@@ -47,11 +49,39 @@ bool is_pair(std::string_view group, std::string_view a, std::string_view b) {
          group.substr(a.size() + 1) == b;
 }
 
-constexpr std::string_view prefix = "serve.";
+constexpr std::string_view prefix = "serve.", seen_key = "serve.seen", widen_prefix = "serve.widen.";
 
-double* member_of(ServeConstants& k, std::string_view name) {
-  for (const Key& key : keys)
-    if (key.name == name) return &(k.*key.member);
+// What a constant's group may name: one of these, or two as "first/second".
+struct GroupName {
+  std::string_view ServeGroups::*first = nullptr;
+  std::string_view ServeGroups::*second = nullptr;
+};
+using G = ServeGroups;
+constexpr std::array<GroupName, 16> group_names{{
+    {&G::engine},
+    {&G::launches},
+    {&G::vendor},
+    {&G::family},
+    {&G::kind},
+    {&G::format},
+    {&G::device},
+    {&G::family, &G::kind},
+    {&G::engine, &G::kind},
+    {&G::engine, &G::format},
+    {&G::engine, &G::family},
+    {&G::engine, &G::vendor},
+    {&G::kind, &G::format},
+    {&G::vendor, &G::kind},
+    {&G::engine, &G::experts},
+    {&G::engine, &G::devices},
+}};
+
+// The constant of a calibration key; null: the key is another's.
+double* member_for(ServeConstants& k, std::string_view key) {
+  if (key.substr(0, prefix.size()) != prefix) return nullptr;
+  const std::string_view name = key.substr(prefix.size());
+  for (const Key& known : keys)
+    if (known.name == name) return &(k.*known.member);
   return nullptr;
 }
 
@@ -107,18 +137,16 @@ std::string_view serving_family(const Accelerator& a) {
 }
 
 bool is_serve_constant(std::string_view key) {
-  if (key.substr(0, prefix.size()) != prefix) return false;
   ServeConstants unused;
-  const std::string_view name = key.substr(prefix.size());
-  if (name.substr(0, 6) == "widen.") return true;
-  return name == "seen" || member_of(unused, name) != nullptr;
+  return key == seen_key || key.substr(0, widen_prefix.size()) == widen_prefix || member_for(unused, key) != nullptr;
 }
 
 bool ServeGroups::match(std::string_view g) const {
-  return g == engine || g == launches || g == family || g == kind || g == format || g == device ||
-         is_pair(g, family, kind) || is_pair(g, engine, kind) || is_pair(g, engine, format) ||
-         is_pair(g, engine, family) || is_pair(g, kind, format) || is_pair(g, engine, vendor) ||
-         is_pair(g, vendor, kind);
+  for (const GroupName& name : group_names) {
+    const std::string_view first = this->*name.first;
+    if (name.second ? is_pair(g, first, this->*name.second) : g == first) return true;
+  }
+  return false;
 }
 
 ServeGroups serve_groups(const Case& c) {
@@ -155,8 +183,8 @@ void add_seen(ServeConstants& k, const ServeGroups& groups, std::string_view gro
   show(ServeGap::family, is_pair(group, groups.family, groups.kind));
   k.format_elsewhere |= group == groups.format;
   show(ServeGap::format, is_pair(group, groups.engine, groups.format));
-  show(ServeGap::experts, is_pair(group, groups.engine, serve_experts));
-  show(ServeGap::devices, is_pair(group, groups.engine, serve_devices));
+  show(ServeGap::experts, is_pair(group, groups.engine, groups.experts));
+  show(ServeGap::devices, is_pair(group, groups.engine, groups.devices));
 }
 
 // An engine never measured has no formats, experts or groups of devices measured either, nor a vendor families: what it
@@ -169,26 +197,30 @@ void leave_to_the_wider(ServeConstants& k) {
   is(ServeGap::experts) = is(ServeGap::devices) = false;
 }
 
-ServeConstants serve_constants(const Case& c) {
-  ServeConstants k;
-  const ServeGroups groups = serve_groups(c);
-  k.unmeasured = {true, true, true, true, c.shape->is_moe(), c.count > 1, c.nodes > 1};
-  const Calibration::Rows rows = c.catalog->calibration.starting(prefix);
-  for (const Constant& constant : rows) {
-    const std::string_view key = constant.key;
-    const std::string_view name = key.substr(prefix.size());
-    if (name == "seen") {
-      add_seen(k, groups, constant.group);
-      continue;
-    }
-    double* member = member_of(k, name);
-    if (!member) continue;
-    if (constant.group.empty()) *member = constant.value;
+// Those that hold for a case, in the order of their keys; the general ones stand apart.
+std::vector<const Constant*> particular(const Calibration& calibration, const ServeGroups& groups) {
+  std::vector<const Constant*> out;
+  for (const GroupName& name : group_names) {
+    const std::string_view first = groups.*name.first;
+    if (!first.empty()) calibration.add_group(first, name.second ? groups.*name.second : "", out);
   }
-  for (const Constant& constant : rows) {
-    const std::string_view key = constant.key;
-    if (constant.group.empty() || !groups.match(constant.group)) continue;
-    if (double* member = member_of(k, key.substr(prefix.size()))) *member *= constant.value;
+  std::sort(out.begin(), out.end(), std::less<>());  // rows of one array; a group named twice stands here twice
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+ServeConstants serve_constants(const Case& c) {
+  const Calibration& calibration = c.catalog->calibration;
+  const ServeGroups groups = serve_groups(c);
+  ServeConstants k;
+  k.unmeasured = {true, true, true, true, c.shape->is_moe(), c.count > 1, c.nodes > 1};
+  std::vector<const Constant*> general;
+  calibration.add_group("", "", general);
+  for (const Constant* constant : general)
+    if (double* member = member_for(k, constant->key)) *member = constant->value;
+  for (const Constant* constant : particular(calibration, groups)) {
+    if (constant->key == seen_key) add_seen(k, groups, constant->group);
+    if (double* member = member_for(k, constant->key)) *member *= constant->value;
   }
   keep_within_roofs(k);
   leave_to_the_wider(k);

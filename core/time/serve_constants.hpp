@@ -51,6 +51,7 @@ struct ServeConstants {
 inline constexpr std::string_view serve_experts = "experts", serve_devices = "devices";
 struct ServeGroups {
   std::string_view engine, vendor, family, kind, format, device, launches;
+  std::string_view experts = serve_experts, devices = serve_devices;
   bool match(std::string_view group) const;
 };
 ServeGroups serve_groups(const Case& c);
