@@ -9,13 +9,22 @@
 namespace gpusel::cli {
 namespace {
 
+// A limit without a value is one that is dropped.
+std::string change_text(const Words& words, const std::string& code, const Words::Args& args) {
+  constexpr std::string_view limit = "limit-";
+  if (code.rfind(limit, 0) == 0)
+    for (const auto& [key, value] : args)
+      if (key == code.substr(limit.size()) && value.empty()) return words("limit." + key, "");
+  return words("change." + code, "", args);
+}
+
 std::string label(const Words& words, const std::string& code, const Words::Args& args) {
-  if (code != "combined") return words("change." + code, "", args);
+  if (!is_several(code)) return words("change." + code, "", args);
   std::string codes, all;
   for (const auto& [key, value] : args)
     if (key == "codes") codes = value;
   for (const std::string& one : split_codes(codes)) {
-    const std::string text = words("change." + one, "", args);
+    const std::string text = change_text(words, one, args);
     if (text.empty()) return {};
     if (all.find(text) == std::string::npos) all += (all.empty() ? "" : " + ") + text;
   }
@@ -28,6 +37,7 @@ std::string advice_text(const Words& words, const Advice& a, const Report& befor
   const std::string name = label(words, a.code, a.args);
   if (name.empty()) return a.effect;
   if (a.code == "lift-limit") return name;
+  if (a.code == "lift-limits") return words("effect.limits", "", {{"change", name}});
   const double now = gib(before.memory.need.estimate), then = now + a.memory_delta_bytes / 1073741824.0;
   std::string out = words("effect.memory", "", {{"change", name}, {"then", fixed(then, 1)}, {"now", fixed(now, 1)}});
   if (before.fits == Fits::no && a.fits_after != Fits::no)

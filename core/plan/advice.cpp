@@ -22,6 +22,7 @@ std::string number(double x, const char* format) {
 }
 
 std::string effect_sentence(const std::string& label, const Report& before, const Advice& a) {
+  if (a.code == "lift-limits") return "It passes with " + label + ".";
   const double now = gib(before.memory.need.estimate), then = now + a.memory_delta_bytes / 1073741824.0;
   std::string s = label + ": needs " + number(then, "%.1f") + " GiB a device instead of " + number(now, "%.1f");
   if (before.fits == Fits::no && a.fits_after != Fits::no) s += a.fits_after == Fits::yes ? ", fits" : ", fits tightly";

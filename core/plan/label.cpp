@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/plan/limits.hpp"
+
 namespace gpusel {
 namespace {
 
@@ -34,6 +36,12 @@ std::string argument(const LabelArgs& args, std::string_view name) {
   return {};
 }
 
+// The limit of a code "limit-max_watts"; null: another kind of code.
+const Limit* limit_in(std::string_view code) {
+  constexpr std::string_view prefix = "limit-";
+  return code.substr(0, prefix.size()) == prefix ? limit_of(code.substr(prefix.size())) : nullptr;
+}
+
 bool starts(std::string_view text, std::string_view with) { return text.substr(0, with.size()) == with; }
 
 std::string set_label(std::string_view code, const LabelArgs& args) {
@@ -54,10 +62,12 @@ void add(LabelArgs& args, const char* name, std::string value) {
 
 }  // namespace
 
+bool is_several(std::string_view code) { return code == "combined" || code == "lift-limits"; }
+
 LabelArgs label_args(std::string_view code, LabelArgs args, const Scenario& after) {
   const TrainSpec& t = after.train;
   const ServeSpec& s = after.serve;
-  if (code == "combined") {
+  if (is_several(code)) {
     for (std::string_view one : split_codes(argument(args, "codes"))) args = label_args(one, std::move(args), after);
   } else if (starts(code, "micro-batch")) {
     add(args, "micro_batch", text(t.micro_batch));
@@ -74,6 +84,9 @@ LabelArgs label_args(std::string_view code, LabelArgs args, const Scenario& afte
     add(args, "requests", text(*s.concurrency));
   } else if (code == "context-shorter" && s.context_length) {
     add(args, "context", text(*s.context_length));
+  } else if (const Limit* limit = limit_in(code)) {
+    const std::optional<double> value = after.goal.*limit->member;
+    add(args, limit->code.data(), value ? limit->text(*value) : "");
   }
   return args;
 }
@@ -94,7 +107,8 @@ std::string change_label(std::string_view code, const LabelArgs& args, const Sce
   if (code == "power-limit") return "Power limit: " + argument(args, "watts") + " W a device";
   if (code == "more-devices") return argument(args, "count") + " devices";
   if (code == "bigger-device") return "Use " + argument(args, "name");
-  if (code == "combined") {
+  if (const Limit* limit = limit_in(code)) return limit->name_text(after.goal.*limit->member);
+  if (is_several(code)) {
     std::string all;
     for (const std::string& part : split_codes(argument(args, "codes"))) {
       const std::string one = change_label(part, {}, after);

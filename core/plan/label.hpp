@@ -11,7 +11,9 @@ using LabelArgs = std::vector<std::pair<std::string, std::string>>;
 
 // The arguments a change's name needs, read from the scenario after it, beside those the change has.
 LabelArgs label_args(std::string_view code, LabelArgs args, const Scenario& after);
-// The codes of a "combined" change: "loss-fused, qlora".
+// Whether a change is several at once: their codes stand in its argument "codes".
+bool is_several(std::string_view code);
+// The codes of such a change: "loss-fused, qlora".
 std::vector<std::string> split_codes(std::string_view codes);
 std::string change_label(std::string_view code, const LabelArgs& args, const Scenario& after);
 

@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "core/plan/limits.hpp"
+
 namespace gpusel {
 namespace {
 
@@ -102,6 +104,12 @@ Block hardware_block(const HardwareSpec& a, const HardwareSpec& b) {
   return h;
 }
 
+Block goal_block(const GoalSpec& a, const GoalSpec& b) {
+  Block g;
+  for (const Limit* l : different_limits(a, b)) g.put(l->code, a.*l->member, b.*l->member);
+  return g;
+}
+
 }  // namespace
 
 Value merge_diff(const Scenario& from, const Scenario& to) {
@@ -109,6 +117,7 @@ Value merge_diff(const Scenario& from, const Scenario& to) {
   patch.put(to_string(to.task),
             to.task == Task::train ? train_block(from.train, to.train) : serve_block(from.serve, to.serve));
   if (to.hardware) patch.put("hardware", hardware_block(from.hardware.value_or(HardwareSpec{}), *to.hardware));
+  patch.put("goal", goal_block(from.goal, to.goal));
   return patch.object;
 }
 

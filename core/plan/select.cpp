@@ -4,6 +4,7 @@
 #include "core/plan/candidates.hpp"
 #include "core/plan/compare.hpp"
 #include "core/plan/metrics.hpp"
+#include "core/plan/nearest_fix.hpp"
 #include "core/plan/planner.hpp"
 #include "core/plan/rank.hpp"
 #include "core/plan/validate.hpp"

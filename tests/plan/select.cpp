@@ -124,6 +124,29 @@ TEST_CASE("the nearest fix admits the device") {
   CHECK(fixes > 0);
 }
 
+TEST_CASE("where no setting is enough, the nearest fix says which limits it would pass") {
+  const Scenario q = serve(llama3_70b, R"("concurrency":32,"input_tokens":2048,"output_tokens":256)", "",
+                           R"("max_tpot_seconds":0.03,"max_usd_per_hour":3)");
+  const Selection s = selected(q);
+  int lifted = 0, fitted = 0, without = 0;
+  for (const Rejected& r : s.rejected) {
+    if (!r.nearest_fix) {
+      without += r.code != "memory" && r.code != "dtype";
+      continue;
+    }
+    CAPTURE(r.accelerator);
+    const bool only_limits = r.nearest_fix->code == "lift-limit" || r.nearest_fix->code == "lift-limits";
+    (only_limits ? lifted : fitted) += 1;
+    const Report after = estimated(patched(r.report.scenario, r.nearest_fix->change));
+    CHECK(after.fits != Fits::no);
+    CHECK_FALSE(broken_limit(after.scenario.goal, after));
+    CHECK(after.scenario.goal != q.goal);
+  }
+  CHECK(lifted > 50);
+  CHECK(fitted > 20);
+  CHECK(without == 0);
+}
+
 TEST_CASE("a looser limit never removes a candidate") {
   const std::set<std::string> tight = names_of(selected(question(few + R"(,"max_usd_per_hour":1)")));
   const std::set<std::string> loose = names_of(selected(question(few + R"(,"max_usd_per_hour":10)")));

@@ -76,7 +76,7 @@ std::string rejected_reason(const Input& in, const Rejected& r) {
 std::optional<Button> rejected_fix(const Input& in, const Rejected& r) {
   const std::string id = "fix-" + row_key(r);
   const bool limit = r.code.rfind("max_", 0) == 0 || r.code.rfind("min_", 0) == 0 || r.code == "deadline_seconds";
-  if (limit) {
+  if (limit && (!r.nearest_fix || r.nearest_fix->code == "lift-limit")) {
     Action lift;
     lift.kind = Action::Kind::set_field;
     lift.path = "goal." + r.code;

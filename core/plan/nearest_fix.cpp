@@ -1,0 +1,165 @@
+#include "core/plan/nearest_fix.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "core/domain/order.hpp"
+#include "core/plan/advice.hpp"
+#include "core/plan/compare.hpp"
+#include "core/plan/limits.hpp"
+#include "core/plan/patch.hpp"
+#include "core/plan/planner.hpp"
+
+namespace gpusel {
+namespace {
+
+bool admits(const Question& q, const Report& r) { return r.fits != Fits::no && !broken_limit(q.scenario.goal, r); }
+
+// Limits on power answer to the power limit of the board: lower it as far as needed, to half at the least.
+std::optional<Change> power_change(const Question& q, const Rejected& rejected) {
+  const auto& hardware = rejected.report.scenario.hardware;
+  if (rejected.code != "max_watts" || !hardware || !hardware->power_limit) return std::nullopt;
+  const double share = *q.scenario.goal.max_watts / std::max(1.0, rejected.report.energy.watts.estimate.value);
+  if (share < 0.4) return std::nullopt;
+  const double watts = std::floor(hardware->power_limit->value * share / 5) * 5;
+  Change c{"power-limit",
+           Burden::time,
+           {{"watts", std::to_string(std::llround(watts))}},
+           "A lower power limit costs a little speed.",
+           q.scenario};
+  c.scenario.hardware->count = rejected.count;
+  c.scenario.hardware->power_limit = Watts(watts);
+  return c;
+}
+
+Question at_count(const Question& q, Count count) {
+  Question out = q;
+  out.scenario.hardware->count = count;
+  return out;
+}
+
+std::vector<Change> more_devices(const Catalog& catalog, const Question& q, const Accelerator& a,
+                                 const Rejected& rejected) {
+  std::vector<Change> out;
+  if (rejected.code != "memory" && rejected.code != "min_tokens_per_second" && rejected.code != "deadline_seconds")
+    return out;
+  std::vector<Count> counts = host_counts(catalog, q, a);
+  for (Count n : cluster_counts(catalog, q, a)) counts.push_back(n);
+  for (Count n : counts) {
+    if (n <= rejected.count || out.size() == 3) continue;
+    Change c{"more-devices",
+             Burden::hardware,
+             {{"count", std::to_string(n)}},
+             "More devices share weights, states or requests.",
+             q.scenario};
+    c.scenario.hardware->count = n;
+    out.push_back(std::move(c));
+  }
+  return out;
+}
+
+// What stands closest to an answer: the attempt itself where it fits in memory, else the lightest change that makes it
+// fit.
+struct Reached {
+  std::optional<Change> change;
+  Report report;
+};
+
+Advice one_limit_lifted(const Rejected& rejected, const GoalSpec& lifted, const Limit& limit) {
+  char value[32];
+  std::snprintf(value, sizeof value, "%.6g", (lifted.*limit.member).value_or(0));
+  Advice a;
+  a.code = "lift-limit";
+  a.args = {{"limit", std::string(limit.code)}, {"value", value}};
+  Scenario after = rejected.report.scenario;
+  after.goal = lifted;
+  a.change = merge_diff(rejected.report.scenario, after);
+  a.effect = "It passes a limit of " + std::string(value) + ".";
+  a.why = "Only this limit stands in the way.";
+  a.fits_after = rejected.report.fits;
+  a.device_after = rejected.report.memory.device;
+  return a;
+}
+
+// The last resort, where no setting is enough: the limits that it would pass, a little above what it has.
+std::optional<Advice> lifted_limits(const Question& q, const Rejected& rejected, Reached reached) {
+  const std::optional<GoalSpec> lifted = lifted_to(q.scenario.goal, reached.report);
+  if (!lifted) return std::nullopt;
+  const std::vector<const Limit*> moved = different_limits(q.scenario.goal, *lifted);
+  if (!reached.change && moved.size() == 1 && (*lifted).*moved.front()->member)
+    return one_limit_lifted(rejected, *lifted, *moved.front());
+  Change all{"lift-limits", Burden::hardware, {}, "These limits stand in the way.", q.scenario};
+  std::string codes;
+  if (reached.change) {
+    all = std::move(*reached.change);
+    codes = all.code;
+    for (const auto& [name, value] : all.args)
+      if (name == "codes") codes = value;  // several changes already
+    all.code = "combined";
+    all.why = "Together they fit; then these limits stand in the way.";
+  }
+  for (const Limit* limit : moved) codes += (codes.empty() ? "limit-" : ", limit-") + std::string(limit->code);
+  all.args = {{"codes", codes}};
+  reached.report.scenario.goal = *lifted;
+  return advice_of(all, rejected.report, reached.report);
+}
+
+std::vector<Change> fixes_to_try(const Catalog& catalog, const Question& q, const Question& at, const Accelerator& a,
+                                 const Rejected& rejected) {
+  std::vector<Change> changes;
+  if (const std::optional<Unsupported> why = unsupported(q, a)) {
+    if (!why->fix) return changes;
+    Change c{"other-dtype", Burden::numerics, {}, "The device computes in the other precision.", *why->fix};
+    c.scenario.hardware = at.scenario.hardware;
+    changes.push_back(std::move(c));
+    return changes;
+  }
+  if (const std::optional<Change> power = power_change(q, rejected)) changes.push_back(*power);
+  for (Change& c : setting_changes(catalog, at, rejected.report)) changes.push_back(std::move(c));
+  for (Change& c : more_devices(catalog, q, a, rejected)) changes.push_back(std::move(c));
+  sort_stably(changes.begin(), changes.end(), [](const Change& x, const Change& y) { return x.burden < y.burden; });
+  return changes;
+}
+
+// Whether so many devices miss the deadline or the rate even with a forward pass alone at their highest peak: then no
+// setting helps, and trying them all costs most of select's time.
+bool beyond_settings(const Question& q, const Accelerator& a, Count count) {
+  if (q.scenario.task != Task::train) return false;
+  const GoalSpec& goal = q.scenario.goal;
+  const double peak = std::max({a.peak.bf16.value, a.peak.fp16.value, a.peak.fp16_fp16acc.value, a.peak.fp8.value,
+                                a.peak.fp4.value, a.peak.tf32.value, a.peak.fp32.value});
+  const double rate = peak * static_cast<double>(count) / (2 * q.shape.matmul_parameters);
+  if (!(rate > 0)) return false;
+  if (goal.min_tokens_per_second && rate < *goal.min_tokens_per_second) return true;
+  return goal.deadline_seconds && q.scenario.train.tokens && *q.scenario.train.tokens / rate > *goal.deadline_seconds;
+}
+
+}  // namespace
+
+std::optional<Advice> nearest_fix(const Catalog& catalog, const Question& q, const Accelerator& a,
+                                  const Rejected& rejected) {
+  const Question at = at_count(q, rejected.count);
+  const bool beyond = beyond_settings(q, a, rejected.count);
+  std::optional<Reached> reached;
+  if (rejected.report.fits != Fits::no && !unsupported(q, a)) reached = Reached{std::nullopt, rejected.report};
+  const auto fixed_by = [&](const Change& c) -> std::optional<Advice> {
+    Report after = apply_change(catalog, at, c);
+    if (admits(q, after)) return advice_of(c, rejected.report, after);
+    if (after.fits != Fits::no && !reached) reached = Reached{c, std::move(after)};
+    return std::nullopt;
+  };
+  for (const Change& c : fixes_to_try(catalog, q, at, a, rejected)) {
+    // No setting is enough there: one that makes it fit in memory is all that is looked for.
+    if (beyond && reached && c.burden != Burden::hardware) continue;
+    if (std::optional<Advice> fix = fixed_by(c)) return fix;
+  }
+  constexpr double hopeless =
+      5;  // six times what there is: no bundle of settings saves that, and trying costs most of select's time
+  if (rejected.code == "memory" && rejected.shortfall < hopeless && !beyond && !reached)
+    if (const std::optional<Change> all = combined_change(catalog, at, rejected.report))
+      if (std::optional<Advice> fix = fixed_by(*all)) return fix;
+  return reached ? lifted_limits(q, rejected, std::move(*reached)) : std::nullopt;
+}
+
+}  // namespace gpusel
