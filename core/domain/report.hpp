@@ -74,11 +74,21 @@ struct Goodput {
   bool operator==(const Goodput&) const = default;
 };
 
+// How long the parts of a step take on one device, waiting for others included:
+// micro_steps * (generation + forward + backward) + update is the step.
+struct TrainPhases {
+  double micro_steps = 1;
+  Seconds generation, forward, backward;  // of one micro-step
+  Seconds update;                         // gradients that computation does not hide, and the optimizer
+  bool operator==(const TrainPhases&) const = default;
+};
+
 struct TrainReport {
   Quantity<Seconds> step;
   Quantity<TokensPerSecond> tokens_per_second;
   double model_flops_utilization = 0;
   double hardware_flops_utilization = 0;
+  TrainPhases phases;
   std::optional<Quantity<Seconds>> run;
   Goodput goodput;
   Why why_step, why_run;

@@ -151,6 +151,13 @@ Value memory_value(const MemoryReport& m, bool with_why) {
 Value train_value(const TrainReport& t, bool with_why) {
   Value out(Value::Object{});
   out.set("step_seconds", quantity_value(t.step));
+  Value phases(Value::Object{});
+  phases.set("micro_steps", t.phases.micro_steps);
+  phases.set("generation_seconds", rounded(t.phases.generation.value));
+  phases.set("forward_seconds", rounded(t.phases.forward.value));
+  phases.set("backward_seconds", rounded(t.phases.backward.value));
+  phases.set("update_seconds", rounded(t.phases.update.value));
+  out.set("phases", std::move(phases));
   out.set("tokens_per_second", quantity_value(t.tokens_per_second));
   out.set("model_flops_utilization", rounded(t.model_flops_utilization));
   out.set("hardware_flops_utilization", rounded(t.hardware_flops_utilization));

@@ -24,6 +24,33 @@ PhaseBound roofline(const TrainSetup& s, const char* phase, double flops, double
   return b;
 }
 
+// Computing once forward, of what a micro-step computes with its backward pass and recomputation.
+double forward_share(const TrainSetup& s, const TrainStep& step) {
+  const TrainCompute& c = step.compute;
+  const TrainPasses& p = step.work.passes;
+  const auto once = [](Seconds all, double passes) { return all / std::max(1.0, passes); };
+  const Seconds forward = once(c.linear + c.expert, p.linear) + once(c.head, p.head) + once(c.attention, p.attention) +
+                          once(c.elementwise, p.elementwise) + once(c.adapter, p.adapter) +
+                          once(c.dequantise, p.dequantise) + once(c.tower, s.lora ? 1 : 3) + c.loss / 2;
+  const Seconds all = c.sum() - c.generation;
+  return all.value > 0 ? forward / all : 0;
+}
+
+// Transfers and the wait for other stages go with the computing they stand beside.
+TrainPhases step_phases(const TrainSetup& s, const TrainStep& step) {
+  TrainPhases out;
+  out.micro_steps = step.micro_steps;
+  const double stretch = (1 + step.traffic.bubble) * step.stragglers;
+  const Seconds generation = step.compute.launch_bound() ? Seconds(0) : step.compute.generation;
+  const Seconds passes = step.micro - generation;
+  const double share = forward_share(s, step);
+  out.generation = generation * stretch;
+  out.forward = passes * (share * stretch);
+  out.backward = passes * ((1 - share) * stretch);
+  out.update = (step.traffic.gradients_exposed + step.optimizer) * step.stragglers;
+  return out;
+}
+
 }  // namespace
 
 TrainStep train_step(const TrainSetup& s) {
@@ -41,6 +68,7 @@ TrainStep train_step(const TrainSetup& s) {
   out.total =
       (out.micro * (out.micro_steps * (1 + out.traffic.bubble)) + out.traffic.gradients_exposed + out.optimizer) *
       out.stragglers;
+  out.phases = step_phases(s, out);
   return out;
 }
 

@@ -16,6 +16,7 @@ struct TrainStep {
   double step_tokens = 0;  // of all devices
   Seconds micro;           // one micro-step, exposed communication included
   Seconds total;
+  TrainPhases phases;
 };
 
 TrainStep train_step(const TrainSetup& s);

@@ -73,6 +73,7 @@ TrainTiming time_of(const Case& c) {
   TrainTiming out;
   TrainReport& r = out.report;
   r.step = spread(step.total, spread_of);
+  r.phases = step.phases;
   r.tokens_per_second = rate_of(step.step_tokens, r.step);
   const double peak = compute_peak(c.accelerator(), c.train().compute).value;
   const double micro_share = step.micro_steps / step.total.value;

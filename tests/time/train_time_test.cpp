@@ -27,6 +27,28 @@ TEST_CASE("pre-training Llama-3-8B at 8,192 tokens: 51.5 GFLOP a token, near 0.4
   CHECK(r.tokens_per_second.high.value > 492e3);
 }
 
+TEST_CASE("the phases of a step add up to it: forward a third of a plain step, less where layers are recomputed") {
+  const auto share = [](Checkpointing recompute, Count accumulation) {
+    TrainCase t;
+    full(t);
+    t.scenario.train.checkpointing = recompute;
+    t.scenario.train.gradient_accumulation = accumulation;
+    Layout l;
+    l.dp = 8;
+    l.zero = 3;
+    const TrainReport r = t.report(l);
+    const TrainPhases& p = r.phases;
+    CHECK(p.micro_steps == static_cast<double>(accumulation));
+    CHECK(p.generation.value == 0);
+    CHECK(p.update.value > 0);
+    const double whole = p.micro_steps * (p.forward + p.backward).value + p.update.value;
+    CHECK(whole == doctest::Approx(r.step.estimate.value).epsilon(1e-9));
+    return p.forward / (p.forward + p.backward);
+  };
+  CHECK(share(Checkpointing::none, 1) == doctest::Approx(1.0 / 3).epsilon(0.05));
+  CHECK(share(Checkpointing::full, 4) == doctest::Approx(1.0 / 4).epsilon(0.1));
+}
+
 TEST_CASE("utilisation is between 0 and 1, hardware above model where layers are recomputed") {
   for (const char* device : {"h100-sxm5-80gb", "a100-sxm4-80gb", "rtx-4090", "mi300x", "tpu-v5p", "v100-sxm2-32gb"})
     for (Count batch : {1, 16}) {
