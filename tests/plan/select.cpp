@@ -125,8 +125,9 @@ TEST_CASE("the nearest fix admits the device") {
 }
 
 TEST_CASE("where no setting is enough, the nearest fix says which limits it would pass") {
-  const Scenario q = serve(llama3_70b, R"("concurrency":32,"input_tokens":2048,"output_tokens":256)", "",
-                           R"("max_tpot_seconds":0.03,"max_usd_per_hour":3)");
+  const Scenario q = scenario(std::string(R"({"version":1,"task":"serve","model":")") + llama3_70b +
+                              R"(","serve":{"concurrency":32,"input_tokens":2048,"output_tokens":256},
+                                 "goal":{"max_tpot_seconds":0.03,"max_usd_per_hour":3}})");
   const Selection s = selected(q);
   int lifted = 0, fitted = 0, without = 0;
   for (const Rejected& r : s.rejected) {
