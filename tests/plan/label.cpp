@@ -100,7 +100,8 @@ TEST_CASE("advice never names a slower device") {
 TEST_CASE("a lifted or dropped limit is named with its unit") {
   Scenario after;
   after.goal.max_tpot_seconds = 0.031;
-  const LabelArgs args = label_args("lift-limits", {{"codes", "limit-max_tpot_seconds, limit-max_usd_per_hour"}}, after);
+  const LabelArgs args =
+      label_args("lift-limits", {{"codes", "limit-max_tpot_seconds, limit-max_usd_per_hour"}}, after);
   CHECK(value_of(args, "max_tpot_seconds") == "31.0");
   CHECK(value_of(args, "max_usd_per_hour").empty());
   CHECK(change_label("lift-limits", args, after) == "at most 31.0 ms a token + no limit on the price an hour");

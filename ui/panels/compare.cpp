@@ -151,8 +151,7 @@ void draw_tall_rows(Ui& ui, const Grid& g) {
     std::string unit;
     for (std::size_t i : g.shown)
       if (unit.empty()) unit = row.cells[i].unit;
-    text_at(ui, g.area.x + 12, y + 15, unit.empty() ? row.label : row.label + " \u00b7 " + unit,
-            Type::small, "text3");
+    text_at(ui, g.area.x + 12, y + 15, unit.empty() ? row.label : row.label + " \u00b7 " + unit, Type::small, "text3");
     for (std::size_t i = 0; i < g.shown.size(); ++i)
       draw_cell(ui, row.cells[g.shown[i]], g.column_x(i), y + 36, g.column);
     y += g.pitch;
