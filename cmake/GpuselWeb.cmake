@@ -13,4 +13,18 @@ function(gpusel_web_page target export_name)
     -sEXPORTED_RUNTIME_METHODS=${methods} -sEXPORTED_FUNCTIONS=${functions}
     $<IF:$<CONFIG:Debug>,-sASSERTIONS=2,-sASSERTIONS=0>
     $<$<CONFIG:Debug>:-sSAFE_HEAP=1>)
+  gpusel_web_smaller(${target})
+endfunction()
+
+# Control flow built anew from flat code is 1 % smaller once compressed than what the linker's own passes leave. With
+# the features that Debian's Emscripten turns on; a newer one's module may need others and stays as it is.
+function(gpusel_web_smaller target)
+  find_program(GPUSEL_WASM_OPT wasm-opt)
+  if(NOT GPUSEL_WASM_OPT OR NOT CMAKE_BUILD_TYPE STREQUAL "MinSizeRel" OR EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 3.1.57)
+    return()
+  endif()
+  set(module "$<TARGET_FILE_DIR:${target}>/$<TARGET_FILE_BASE_NAME:${target}>.wasm")
+  add_custom_command(TARGET ${target} POST_BUILD VERBATIM COMMAND "${GPUSEL_WASM_OPT}"
+    --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int --enable-mutable-globals
+    "${module}" --flatten --rereloop -Oz -Oz -o "${module}")
 endfunction()
