@@ -224,6 +224,7 @@ ServeConstants serve_constants(const Case& c) {
   }
   keep_within_roofs(k);
   leave_to_the_wider(k);
+  k.widening = serve_widening(k.unmeasured, serve_widths(calibration));
   return k;
 }
 

@@ -44,6 +44,7 @@ struct ServeConstants {
   bool format_elsewhere = false;  // measured with some engine
   // What no measured row shows (core/time/serve_spread.hpp): decides the interval.
   ServeGaps unmeasured{};
+  double widening = 1;  // the exponent on every interval for that
 };
 
 // What a constant's group is matched against: engine, vendor (with the engine: its backend), family, kind of memory,

@@ -35,10 +35,8 @@ ServeWidths serve_widths(const Calibration& calibration) {
 }
 
 Spread serve_spread(const Case& c, const ServeConstants& k, std::string_view quantity, bool batched) {
-  const Calibration& calibration = c.catalog->calibration;
-  const Spread s = calibration.interval(quantity, {serve_stratum(k, batched)});
-  const double exponent = serve_widening(k.unmeasured, serve_widths(calibration));
-  return {std::pow(s.low, exponent), std::pow(s.high, exponent)};
+  const Spread s = c.catalog->calibration.interval(quantity, {serve_stratum(k, batched)});
+  return {std::pow(s.low, k.widening), std::pow(s.high, k.widening)};
 }
 
 }  // namespace gpusel
