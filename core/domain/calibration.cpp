@@ -20,13 +20,13 @@ std::uint32_t hash_of_group(std::string_view a, std::string_view b) {
   return b.empty() ? first : hash_of(b, hash_of("/", first));
 }
 
+}  // namespace
+
 bool is_group(std::string_view group, std::string_view a, std::string_view b) {
   if (b.empty()) return group == a;
   return group.size() == a.size() + 1 + b.size() && group[a.size()] == '/' && group.substr(0, a.size()) == a &&
          group.substr(a.size() + 1) == b;
 }
-
-}  // namespace
 
 void Calibration::sort() {
   const auto index = [](auto& rows, auto name, std::vector<Run>& runs) {

@@ -12,6 +12,9 @@
 
 namespace gpusel {
 
+// Whether a constant's group is "a", or "a/b" where there is a b.
+bool is_group(std::string_view group, std::string_view a, std::string_view b);
+
 // One constant: "train.matmul_efficiency" for group "Hopper". group "" is the general value.
 struct Constant {
   std::string key;

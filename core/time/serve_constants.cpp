@@ -44,11 +44,6 @@ constexpr std::array<Key, 24> keys{{
     {"host_bandwidth", &ServeConstants::host_bandwidth},
 }};
 
-bool is_pair(std::string_view group, std::string_view a, std::string_view b) {
-  return group.size() == a.size() + b.size() + 1 && group[a.size()] == '/' && group.substr(0, a.size()) == a &&
-         group.substr(a.size() + 1) == b;
-}
-
 constexpr std::string_view prefix = "serve.", seen_key = "serve.seen", widen_prefix = "serve.widen.";
 
 // What a constant's group may name: one of these, or two as "first/second".
@@ -142,10 +137,8 @@ bool is_serve_constant(std::string_view key) {
 }
 
 bool ServeGroups::match(std::string_view g) const {
-  for (const GroupName& name : group_names) {
-    const std::string_view first = this->*name.first;
-    if (name.second ? is_pair(g, first, this->*name.second) : g == first) return true;
-  }
+  for (const GroupName& name : group_names)
+    if (is_group(g, this->*name.first, name.second ? this->*name.second : "")) return true;
   return false;
 }
 
@@ -180,11 +173,11 @@ void add_seen(ServeConstants& k, const ServeGroups& groups, std::string_view gro
   k.device_seen |= !groups.device.empty() && group == groups.device;
   show(ServeGap::engine, group == groups.engine);
   show(ServeGap::vendor, group == groups.vendor);
-  show(ServeGap::family, is_pair(group, groups.family, groups.kind));
+  show(ServeGap::family, is_group(group, groups.family, groups.kind));
   k.format_elsewhere |= group == groups.format;
-  show(ServeGap::format, is_pair(group, groups.engine, groups.format));
-  show(ServeGap::experts, is_pair(group, groups.engine, groups.experts));
-  show(ServeGap::devices, is_pair(group, groups.engine, groups.devices));
+  show(ServeGap::format, is_group(group, groups.engine, groups.format));
+  show(ServeGap::experts, is_group(group, groups.engine, groups.experts));
+  show(ServeGap::devices, is_group(group, groups.engine, groups.devices));
 }
 
 // An engine never measured has no formats, experts or groups of devices measured either, nor a vendor families: what it
