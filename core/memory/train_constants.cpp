@@ -9,7 +9,7 @@ struct Entry {
 };
 
 // Order of MemoryConstant. Fallbacks hold where a calibration lacks the key.
-constexpr std::array<Entry, 18> table{{
+constexpr std::array<Entry, memory_constants_count> table{{
     {"memory.context_bytes", 0.6e9},  // a driver context with its kernels
     {"memory.nccl_bytes", 0.6e9},     // communicators' buffers, 2 or more devices
     {"memory.need.pool", 1.02},       // allocator pool a run cannot do without, of the live tensors
@@ -33,7 +33,7 @@ constexpr std::array<Entry, 18> table{{
 }  // namespace
 
 MemoryConstants::MemoryConstants(const Calibration& calibration, std::string_view framework, std::string_view vendor) {
-  std::array<bool, 17> specific{};
+  std::array<bool, memory_constants_count> specific{};
   for (std::size_t i = 0; i < table.size(); ++i) {
     values_[i] = table[i].fallback;
     for (const Constant& c : calibration.with(table[i].key)) {

@@ -29,6 +29,7 @@ enum class MemoryConstant {
   widen_int8,
   widen_context,
 };
+inline constexpr std::size_t memory_constants_count = static_cast<std::size_t>(MemoryConstant::widen_context) + 1;
 
 class MemoryConstants {
  public:
@@ -37,7 +38,7 @@ class MemoryConstants {
   double operator[](MemoryConstant c) const { return values_[static_cast<std::size_t>(c)]; }
 
  private:
-  std::array<double, 18> values_{};
+  std::array<double, memory_constants_count> values_{};
 };
 
 MemoryConstants memory_constants(const Case& c);

@@ -5,6 +5,7 @@
 #include <imgui.h>
 
 #include "core/gpusel.hpp"
+#include "tests/panels/stage.hpp"
 #include "ui/app/action_json.hpp"
 #include "ui/app/embedded_fonts.hpp"
 #include "ui/app/fonts.hpp"
@@ -13,15 +14,6 @@ using namespace gpusel;
 using Kind = view::Action::Kind;
 
 namespace {
-
-void answer_texture_requests(bool destroy) {
-  for (ImTextureData* texture : ImGui::GetPlatformIO().Textures) {
-    if (texture->Status == ImTextureStatus_WantCreate) texture->SetTexID(1);
-    if (destroy) texture->SetTexID(ImTextureID_Invalid);
-    texture->SetStatus(destroy || texture->Status == ImTextureStatus_WantDestroy ? ImTextureStatus_Destroyed
-                                                                                 : ImTextureStatus_OK);
-  }
-}
 
 const Catalog& catalog() {
   static const Result<Catalog> loaded = load_catalog();
@@ -38,7 +30,7 @@ struct Canvas {
   }
   ~Canvas() {
     app.reset();
-    answer_texture_requests(true);
+    stage::answer_texture_requests(true);
     ImGui::DestroyContext();
   }
   // Frames drawn in `seconds` of a 60 Hz clock.
@@ -47,7 +39,7 @@ struct Canvas {
     for (const double end = now + seconds; now < end; now += 1.0 / 60)
       if (app->pacer().wants_frame(now)) {
         app->draw(now);
-        answer_texture_requests(false);
+        stage::answer_texture_requests();
         ++count;
       }
     return count;

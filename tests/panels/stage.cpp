@@ -42,17 +42,16 @@ const char* ImGuiTestEngine_FindItemDebugLabel(ImGuiContext*, ImGuiID) { return 
 
 namespace gpusel::stage {
 
-namespace {
-
-// What a renderer must do for the atlas, without drawing.
-void answer_texture_requests() {
+void answer_texture_requests(bool last) {
   for (ImTextureData* texture : ImGui::GetPlatformIO().Textures) {
-    if (texture->Status == ImTextureStatus_WantCreate) texture->SetTexID(1);
-    texture->SetStatus(texture->Status == ImTextureStatus_WantDestroy ? ImTextureStatus_Destroyed : ImTextureStatus_OK);
+    const bool gone = last || texture->Status == ImTextureStatus_WantDestroy;
+    if (gone)
+      texture->SetTexID(ImTextureID_Invalid);
+    else if (texture->Status == ImTextureStatus_WantCreate)
+      texture->SetTexID(1);
+    texture->SetStatus(gone ? ImTextureStatus_Destroyed : ImTextureStatus_OK);
   }
 }
-
-}  // namespace
 
 Stage::Stage(float width, float height, bool touch) : vm(fixture::lora_on_5090()), context_(ImGui::CreateContext()) {
   ImGui::SetCurrentContext(context_);
@@ -70,10 +69,7 @@ Stage::Stage(float width, float height, bool touch) : vm(fixture::lora_on_5090()
 }
 
 Stage::~Stage() {
-  for (ImTextureData* texture : ImGui::GetPlatformIO().Textures) {
-    texture->SetTexID(ImTextureID_Invalid);
-    texture->SetStatus(ImTextureStatus_Destroyed);
-  }
+  answer_texture_requests(true);
   ImGui::DestroyContext(context_);
 }
 

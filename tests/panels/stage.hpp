@@ -11,6 +11,9 @@
 
 namespace gpusel::stage {
 
+// What a renderer must do for the atlas between frames, without drawing; `last`: everything goes.
+void answer_texture_requests(bool last = false);
+
 struct Control {
   std::string label;  // without a leading "##"
   ui::Rect box;
