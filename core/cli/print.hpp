@@ -23,6 +23,9 @@ std::string models_json(const Catalog& catalog, const std::vector<std::string>& 
 // "2 x NVIDIA GeForce RTX 4090 24GB"; "LoRA (rank 16, all-linear) of Llama 3 8B in bf16 ...".
 std::string devices_text(const Catalog& catalog, const Scenario& scenario);
 std::string task_text(const Catalog& catalog, const Scenario& scenario);
+// What of the input was not read, to stand before an answer to another question than the one meant; "" if nothing.
+std::string unread_text(const std::vector<Note>& notes, const Words& words);
+bool tells_unread(const Note& note);
 std::string launch_text(const std::vector<LaunchSetting>& settings, const Words& words);
 // What a change does to a report's memory and speed; why a device lost.
 std::string advice_text(const Words& words, const Advice& advice, const Report& before);

@@ -220,7 +220,9 @@ std::string report_text(const Catalog& catalog, const Report& r, const Words& wo
   for (const Note& n : r.scenario.notes)
     if (std::find(warnings.begin(), warnings.end(), n) == warnings.end()) warnings.push_back(n);
   const Printer p(r, words);
-  std::string out = p.verdict() + "\n" + task_text(catalog, r.scenario) + "\n";
+  const std::string unread = unread_text(warnings, words);
+  warnings.erase(std::remove_if(warnings.begin(), warnings.end(), tells_unread), warnings.end());
+  std::string out = unread + p.verdict() + "\n" + task_text(catalog, r.scenario) + "\n";
   out += "on " + devices_text(catalog, r.scenario) + "\n" + p.memory() + p.speed() + p.cost() + p.advice();
   return out + p.notes(words("table.assumed", "Assumed"), r.assumptions) +
          p.notes(words("table.warnings", "Warnings"), warnings);

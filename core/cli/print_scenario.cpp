@@ -86,4 +86,13 @@ std::string devices_text(const Catalog& catalog, const Scenario& s) {
   return out;
 }
 
+bool tells_unread(const Note& note) { return note.code == "unknown-field"; }
+
+std::string unread_text(const std::vector<Note>& notes, const Words& words) {
+  std::string out;
+  for (const Note& n : notes)
+    if (tells_unread(n)) out += "! " + words.note(n) + "\n";
+  return out;
+}
+
 }  // namespace gpusel::cli

@@ -121,6 +121,7 @@ std::string warnings_text(const std::vector<Note>& notes, const Words& words) {
   constexpr std::size_t most = 3;
   std::string out;
   for (std::size_t i = 0; i < notes.size(); ++i) {
+    if (tells_unread(notes[i])) continue;  // at the top
     std::size_t before = 0, after = 0;
     for (std::size_t j = 0; j < notes.size(); ++j)
       if (notes[j].code == notes[i].code) ++(j < i ? before : after);
@@ -141,7 +142,7 @@ std::string explanation_text(const std::vector<Note>& notes, const Words& words)
 }  // namespace
 
 std::string selection_text(const Catalog& catalog, const Selection& s, const Words& w) {
-  std::string out = task_text(catalog, s.scenario) + "\n";
+  std::string out = unread_text(s.warnings, w) + task_text(catalog, s.scenario) + "\n";
   const std::size_t devices = device_rows(s.ranked).size();
   if (s.ranked.empty()) {
     out += w("table.nothing", "Nothing fits your limits.") + "\n";

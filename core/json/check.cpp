@@ -1,6 +1,7 @@
 #include "core/json/check.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/catalog/search.hpp"
@@ -63,8 +64,44 @@ Error unknown_name(const Field& f, std::string pointer, std::string code, std::s
           {{"field", std::string(f.path)}, {"kind", std::string(kind)}, {"name", name}, {"nearest", near}}};
 }
 
+// What people call a choice that the contract writes in two fields, or under another name.
+struct Spoken {
+  std::string_view path, name, choice, more;
+};
+constexpr std::array<Spoken, 14> spoken{{
+    {"task", "pretrain", "train", " with train.method full and train.objective pretrain"},
+    {"task", "pretraining", "train", " with train.method full and train.objective pretrain"},
+    {"task", "finetune", "train", ""},
+    {"task", "finetuning", "train", ""},
+    {"task", "lora", "train", " with train.method lora"},
+    {"task", "qlora", "train", " with train.method lora and train.weights nf4"},
+    {"task", "sft", "train", " with train.objective sft"},
+    {"task", "inference", "serve", ""},
+    {"train.method", "qlora", "lora", " with train.weights nf4"},
+    {"train.method", "pretrain", "full", " with train.objective pretrain"},
+    {"train.objective", "pretraining", "pretrain", ""},
+    {"train.weights", "int4", "nf4", ""},
+    {"train.weights", "4bit", "nf4", ""},
+    {"serve.weights", "4bit", "int4", ""},
+}};
+
+const Spoken* find_spoken(std::string_view path, const std::string& name) {
+  std::string plain;
+  for (const char c : name)
+    if (c != '-' && c != '_' && c != ' ') plain += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  const auto* at =
+      std::find_if(spoken.begin(), spoken.end(), [&](const Spoken& s) { return s.path == path && s.name == plain; });
+  return at == spoken.end() ? nullptr : at;
+}
+
 std::optional<Error> check_choice(const Field& f, const std::string& name, const std::string& pointer) {
   if (std::find(f.choices.begin(), f.choices.end(), name) != f.choices.end()) return std::nullopt;
+  if (const Spoken* s = find_spoken(f.path, name))
+    return Error{
+        "unknown-choice",
+        pointer,
+        std::string(f.path) + ": \"" + name + "\" is written \"" + std::string(s->choice) + "\"" + std::string(s->more),
+        {{"field", std::string(f.path)}, {"kind", "value"}, {"name", name}, {"nearest", std::string(s->choice)}}};
   const std::string near = nearest(name, {f.choices.begin(), f.choices.end()});
   return unknown_name(f, pointer, "unknown-choice", "value", name, near, " (one of " + listed(f.choices) + ")");
 }

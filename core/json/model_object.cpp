@@ -117,8 +117,11 @@ Result<Model> read_model(const Value& object, std::string_view pointer) {
   in.text("checked", m.checked);
   read_sizes(in, m);
   if (m.config.object()->empty() && !in.failed())
-    return Error{
-        "missing", std::string(pointer), "a model object needs its config.json's keys, hidden_size first of all", {}};
+    return Error{"missing",
+                 std::string(pointer),
+                 "a model object needs its config.json's keys, hidden_size first of all; a model of the catalogue is "
+                 "its id alone, as a string",
+                 {}};
   if (in.failed()) return in.error();
   return m;
 }

@@ -90,6 +90,13 @@ TEST_CASE("an unknown field warns and does not stop") {
   CHECK(r.status == 0);
   CHECK(r.out.find("\"unknown-field\"") != std::string::npos);
   CHECK(r.out.find("micro_batch") != std::string::npos);
+  for (const char* command : {"estimate", "select"}) {
+    const Ran text =
+        ran({command, "-", "--text"}, R"({"model": "Qwen/Qwen-7B", "task": "serve", "serve": {"prompt_tokens": 9},
+                                                      "hardware": {"accelerator": "l4"}})");
+    CHECK(text.out.rfind("! unknown field \"prompt_tokens\"", 0) == 0);
+    CHECK(text.out.find("prompt_tokens", 30) == std::string::npos);  // once
+  }
 }
 
 TEST_CASE("--jsonl: one line out for each line in, in order, errors in their place") {

@@ -159,6 +159,11 @@ TEST_CASE("errors name the field, what was expected and the nearest value") {
   CHECK(mentions(e.message, "\"adamw\""));
   e = error_of(train_start + std::string(R"("train": {"weights": "q4_k_m"}})"));
   CHECK(e.code == "unknown-choice");
+  e = error_of(train_start + std::string(R"("train": {"method": "QLoRA"}})"));
+  CHECK(e.code == "unknown-choice");
+  CHECK(mentions(e.message, R"("QLoRA" is written "lora" with train.weights nf4)"));
+  e = error_of(R"({"model": "Qwen/Qwen-7B", "task": "pre-training"})");
+  CHECK(mentions(e.message, R"(is written "train" with train.method full and train.objective pretrain)"));
   e = error_of(R"({"model": "Qwen/Qwen-7b", "task": "train"})");
   CHECK(e.code == "unknown-model");
   CHECK(mentions(e.message, "Qwen/Qwen-7B"));
