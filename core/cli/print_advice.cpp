@@ -1,5 +1,6 @@
 // A change and what it does, and why a device lost, in the reader's language: from code and arguments; English has the
 // core's own sentences.
+#include <algorithm>
 #include <cmath>
 
 #include "core/cli/format.hpp"
@@ -40,8 +41,11 @@ std::string advice_text(const Words& words, const Advice& a, const Report& befor
   if (a.code == "lift-limits") return words("effect.limits", "", {{"change", name}});
   const double now = gib(before.memory.need.estimate), then = now + a.memory_delta_bytes / 1073741824.0;
   std::string out = words("effect.memory", "", {{"change", name}, {"then", fixed(then, 1)}, {"now", fixed(now, 1)}});
-  if (before.fits == Fits::no && a.fits_after != Fits::no)
-    out += words(a.fits_after == Fits::yes ? "effect.fits" : "effect.tight", "");
+  if (before.fits == Fits::no)
+    out += words(a.fits_after == Fits::yes     ? "effect.fits"
+                 : a.fits_after == Fits::tight ? "effect.tight"
+                                               : "effect.short",
+                 "");
   const double ratio = a.speed_ratio;
   if (before.fits != Fits::no && ratio > 0 && std::fabs(ratio - 1) >= 0.005)
     out += words(ratio > 1 ? "effect.faster" : "effect.slower", "", {{"percent", percent_text(std::fabs(ratio - 1))}});
@@ -49,8 +53,12 @@ std::string advice_text(const Words& words, const Advice& a, const Report& befor
 }
 
 std::string reason_text(const Words& words, const Rejected& r) {
-  const bool share = r.code == "memory" && r.args.size() > 3;  // an engine's share of the device, not the device
-  const std::string own = words("reason." + r.code + (share ? "_share" : ""), "", r.args);
+  const auto has = [&](std::string_view key) {
+    return std::any_of(r.args.begin(), r.args.end(), [&](const auto& arg) { return arg.first == key; });
+  };
+  // An engine's share of the device, or the host's memory, not the device's.
+  const std::string kind = has("share_percent") ? "_share" : has("host_need_gib") ? "_host" : "";
+  const std::string own = words("reason." + r.code + kind, "", r.args);
   return own.empty() ? words("rej." + r.code, r.reason, r.args) : own;
 }
 

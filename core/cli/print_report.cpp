@@ -56,6 +56,10 @@ class Printer {
     if (r_.fits == Fits::tight && m.need.high <= m.usable)
       return w_("verdict.tight_left", "Tight: " + left + " left at the high end", {{"x", left}});
     if (r_.fits == Fits::tight) return w_("verdict.tight", "Tight: the high end is " + over + " over", {{"x", over}});
+    if (m.need.estimate <= m.usable && m.host_short.value > 0) {
+      const std::string host = gib_text(m.host_short.number());
+      return w_("verdict.no_host", "Does not fit: a host's memory is " + host + " short", {{"x", host}});
+    }
     return w_("verdict.no", "Does not fit: " + lacking + " short", {{"x", lacking}});
   }
 
@@ -100,7 +104,9 @@ class Printer {
     std::string out = "\n";
     if (r_.fits == Fits::yes) out += w_("adv.title", "What would change the answer") + "\n";
     if (r_.fits == Fits::tight) out += w_("adv.title_tight", "How to make it fit for certain") + "\n";
-    if (r_.fits == Fits::no) out += w_("adv.title_no", "What to change so that it fits") + "\n";
+    const bool enough = r_.advice.front().fits_after != Fits::no;  // the best stands first
+    if (r_.fits == Fits::no && enough) out += w_("adv.title_no", "What to change so that it fits") + "\n";
+    if (r_.fits == Fits::no && !enough) out += w_("adv.title_nearer", "What brings it nearer") + "\n";
     int number = 1;
     for (const Advice& a : r_.advice) {
       out += "  " + std::to_string(number++) + ". " + advice_text(w_, a, r_) + "\n";

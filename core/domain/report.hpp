@@ -48,6 +48,7 @@ struct MemoryReport {
   Quantity<Bytes> allocated, reserved, device, host;
   Quantity<Bytes> need;  // what must fit into usable: drives `fits` (device_bytes may be a pre-allocated pool)
   Bytes capacity, usable;
+  Bytes host_short;           // of one host's memory, what it lacks for what is offloaded to it; 0 where it suffices
   bool preallocated = false;  // the engine fills the device whatever it needs
   Fits fits = Fits::no;
   Why why;                                  // of allocated: parts and their terms (empty when not asked to explain)

@@ -129,6 +129,7 @@ Value memory_value(const MemoryReport& m, bool with_why) {
   out.set("reserved_bytes", quantity_value(m.reserved));
   out.set("device_bytes", quantity_value(m.device));
   out.set("host_bytes", quantity_value(m.host));
+  if (m.host_short.value > 0) out.set("host_short_bytes", m.host_short.value);
   out.set("need_bytes", quantity_value(m.need));
   out.set("capacity_bytes", m.capacity.value);
   out.set("usable_bytes", m.usable.value);

@@ -18,13 +18,19 @@ bool all_fit(const ServeSetup& s, Count requests) {
   return true;
 }
 
-bool host_holds(const Case& c, const ServeSetup& s, Count requests) {
-  if (!s.offload || c.host_memory.value <= 0) return true;
+constexpr double host_share = 0.9;  // the rest is the system's and the engine's own
+
+// What the hosts lack for what is offloaded, all of them together.
+double hosts_short(const Case& c, const ServeSetup& s, Count requests) {
+  if (!s.offload || c.host_memory.value <= 0) return 0;
   double host = 0;
   for (const Stage& stage : s.stages) host += stage_need(s, stage, requests).offloaded + stage.host;
   const double devices_a_stage = static_cast<double>(c.count) / static_cast<double>(s.stages.size());
-  return host * devices_a_stage <= c.host_memory.number() * static_cast<double>(std::max<Count>(1, c.nodes)) * 0.9;
+  const double hosts = static_cast<double>(std::max<Count>(1, c.nodes));
+  return std::max(0.0, host * devices_a_stage - host_share * c.host_memory.number() * hosts);
 }
+
+bool host_holds(const Case& c, const ServeSetup& s, Count requests) { return hosts_short(c, s, requests) <= 0; }
 
 // The most requests of one replica; the need grows with them, so halving finds the edge.
 Count requests_that_fit(const Case& c, const ServeSetup& s) {
@@ -139,6 +145,7 @@ MemoryReport serve_memory(const Case& c, Count concurrency) {
   const double a_node = static_cast<double>(c.count) / static_cast<double>(std::max<Count>(1, c.nodes)) /
                         static_cast<double>(s.stages.size());
   r.host = spread(bytes(host * std::max(1.0, a_node)), Spread{1, 1.1});
+  r.host_short = bytes(hosts_short(c, s, requests) / static_cast<double>(std::max<Count>(1, c.nodes)));
   r.fits = fits_of(c, s, requests);
   if (c.explain) {
     r.why = serve_memory_why(c, s, stage, need, requests);

@@ -85,7 +85,8 @@ void fill_quantities(MemoryReport& r, const TrainSetup& s, const StageMemory& m)
   r.host = ordered(spread(bytes(m.bytes.host * replicas), {0.95, 1.15}));
   keep_order(r);
   r.fits = verdict(r, t);
-  if (r.host.estimate > s.c->host_memory && m.bytes.host > 0) r.fits = Fits::no;
+  if (m.bytes.host > 0) r.host_short = max(Bytes(0), r.host.estimate - s.c->host_memory);
+  if (r.host_short.value > 0) r.fits = Fits::no;
   if (r.fits == Fits::no) return;
   // The allocator empties its cache before it fails: what runs stays within the device.
   cap(r.device, r.usable);

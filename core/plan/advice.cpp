@@ -25,7 +25,8 @@ std::string effect_sentence(const std::string& label, const Report& before, cons
   if (a.code == "lift-limits") return "It passes with " + label + ".";
   const double now = gib(before.memory.need.estimate), then = now + a.memory_delta_bytes / 1073741824.0;
   std::string s = label + ": needs " + number(then, "%.1f") + " GiB a device instead of " + number(now, "%.1f");
-  if (before.fits == Fits::no && a.fits_after != Fits::no) s += a.fits_after == Fits::yes ? ", fits" : ", fits tightly";
+  constexpr const char* verdicts[] = {", fits", ", fits tightly", ", still too much"};
+  if (before.fits == Fits::no) s += verdicts[static_cast<std::size_t>(a.fits_after)];
   if (before.fits == Fits::no || a.speed_ratio <= 0) return s + ".";
   const double percent = (a.speed_ratio - 1) * 100;
   if (percent >= 0.5) s += "; " + number(percent, "%.0f") + " % more tokens a second";
@@ -131,6 +132,7 @@ std::vector<Advice> advise(const Catalog& catalog, const Question& q, const Repo
   for (const Change& c : changes) {
     const Report after = apply_change(catalog, q, c);
     Ranked r{advice_of(c, report, after), c.burden, speed_of(after)};
+    if (after.memory.host_short.value > 0) continue;  // from one memory that does not suffice to another
     if (c.burden < Burden::hardware && r.advice.fits_after != Fits::no) settings_suffice = true;
     if (worth(report, r.advice)) ranked.push_back(std::move(r));
   }

@@ -1,5 +1,6 @@
 #include "core/plan/verdict.hpp"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "core/plan/limits.hpp"
@@ -44,7 +45,14 @@ Rejected reject_memory(const Accelerator& a, const Report& report) {
   r.reason = "Needs " + needs + " GiB a device; " + has + " GiB are usable (" + devices +
              (r.count == 1 ? " device)." : " devices).");
   const std::optional<double>& share = report.scenario.serve.memory_utilization;
-  if (need <= usable && report.serve && share) {  // memory is there, the engine may not take it
+  if (need <= usable && report.memory.host_short.value > 0) {  // the device suffices, its host does not
+    const std::string host_needs = number(gib(report.memory.host.estimate), "%.1f");
+    const std::string lacks = number(gib(report.memory.host_short), "%.1f");
+    r.shortfall = report.memory.host_short.number() / std::max(1.0, report.memory.host.estimate.number());
+    r.args.emplace_back("host_need_gib", host_needs);
+    r.args.emplace_back("host_short_gib", lacks);
+    r.reason = "Needs " + host_needs + " GiB of a host's memory, " + lacks + " GiB more than there are.";
+  } else if (need <= usable && report.serve && share) {  // memory is there, the engine may not take it
     const std::string filled = number(usable * *share, "%.1f"), percent = number(100 * *share, "%.0f");
     r.args.emplace_back("share_percent", percent);
     r.reason = "Needs " + needs + " GiB a device; the engine fills only " + percent + " % of the " + has +

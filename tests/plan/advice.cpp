@@ -85,3 +85,27 @@ TEST_CASE("chips of SRAM are advised in whole systems that hold the model togeth
   CHECK(more->fits_after == Fits::yes);
   CHECK(patched(a.report.scenario, more->change).hardware->count % 64 == 0);
 }
+
+TEST_CASE("host memory that does not suffice is said, and never advised") {
+  const char* big = "meta-llama/Llama-3.1-405B";
+  const Advised none = advised(train(big, R"("method":"full")", R"("accelerator":"rtx-4090")"));
+  CHECK(none.report.fits == Fits::no);
+  REQUIRE_FALSE(none.advice.empty());
+  for (const Advice& a : none.advice) {
+    CAPTURE(a.effect);
+    CHECK(write_json(a.change).find("offload") == std::string::npos);
+    CHECK((a.fits_after != Fits::no || a.effect.find("still too much") != std::string::npos));
+  }
+  for (const Scenario& s : {train(big, R"("method":"full")", R"("accelerator":"rtx-4090","offload":"weights")"),
+                            serve(big, "", R"("accelerator":"rtx-4090","offload":"weights")")}) {
+    const Report r = estimated(s);
+    CHECK(r.fits == Fits::no);
+    CHECK(r.memory.need.estimate <= r.memory.usable);
+    CHECK(r.memory.host_short.number() > 0.5 * r.memory.host.estimate.number());
+  }
+  // Where the host is given the memory, the same plan fits.
+  const Report held = estimated(
+      train(big, R"("method":"full")", R"("accelerator":"rtx-4090","offload":"weights","host_memory_bytes":4e12)"));
+  CHECK(held.fits != Fits::no);
+  CHECK(held.memory.host_short.value == 0);
+}

@@ -109,8 +109,10 @@ std::string advice_effect(const Input& in, const Advice& advice, Fits before) {
     const std::string amount = (delta < 0 ? std::string(kMinus) : "+") + memory_text(std::fabs(delta), in.lang());
     parts.push_back(t.text("adv.memory", {{"dm", amount}}));
   }
-  if (before != Fits::yes && advice.fits_after != Fits::no)
-    parts.push_back(t.text(advice.fits_after == Fits::yes ? "adv.then_fits" : "adv.then_tight"));
+  if (before != Fits::yes)
+    parts.push_back(t.text(advice.fits_after == Fits::yes     ? "adv.then_fits"
+                           : advice.fits_after == Fits::tight ? "adv.then_tight"
+                                                              : "adv.then_short"));
   const double ratio = advice.speed_ratio;
   if (ratio > 0 && std::fabs(ratio - 1) >= 0.005) {
     const std::string p =

@@ -34,6 +34,9 @@ ChangeView turn_view(const Input& in, const Note& turn, std::size_t place) {
   return out;
 }
 
+// No change is enough: what stands there brings it nearer only.
+bool nothing_fits(const Report& r) { return !r.advice.empty() && r.advice.front().fits_after == Fits::no; }
+
 }  // namespace
 
 bool is_turn(const Note& reason) { return reason.code.rfind("turn-", 0) == 0; }
@@ -45,6 +48,7 @@ ChangesView build_changes(const Input& in) {
   const Fits fits = r ? r->fits : Fits::yes;
   out.title = in.strings.text(fits == Fits::yes     ? "adv.title"
                               : fits == Fits::tight ? "adv.title_tight"
+                              : nothing_fits(*r)    ? "adv.title_nearer"
                                                     : "adv.title_no");
   if (!in.state.tried.empty()) {
     Action undo;

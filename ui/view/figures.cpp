@@ -47,6 +47,8 @@ std::string verdict_text(const Input& in, const Report& r) {
       if (m.need.high <= m.usable) return in.strings.text("verdict.tight_left", {{"x", gap(m.usable, m.need.high)}});
       return in.strings.text("verdict.tight", {{"x", gap(m.need.high, m.usable)}});
     case Fits::no:
+      if (m.need.estimate <= m.usable && m.host_short.value > 0)
+        return in.strings.text("verdict.no_host", {{"x", memory_text(m.host_short.number(), in.lang())}});
       return in.strings.text(each ? "verdict.no_each" : "verdict.no", {{"x", gap(m.need.estimate, m.usable)}});
   }
   return {};

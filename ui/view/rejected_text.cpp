@@ -60,6 +60,8 @@ std::string rejected_reason(const Input& in, const Rejected& r) {
                     memory_text((m.need.estimate - m.usable).number(), in.lang()),
                     memory(m.capacity.number(), in.lang(), 0).joined());
   }
+  if (r.code == "memory" && m.host_short.value > 0)
+    return in.strings.text("rej.memory_host", {{"x", memory_text(m.host_short.number(), in.lang())}});
   // An engine that fills a share of the device at most can be short of memory that is there.
   if (r.code == "memory" && r.report.serve && r.report.scenario.serve.memory_utilization && m.usable.value > 0) {
     const double share = *r.report.scenario.serve.memory_utilization;
