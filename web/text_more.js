@@ -104,9 +104,11 @@ function compareHead(column, text) {
 }
 
 function compareTable(c, text) {
-  const cell = (x) => `<td>${escape(x.value)}${x.unit ? ` <span class="unit">${escape(x.unit)}</span>` : ''}${x.best ? ` <strong class="best">${escape(text('cmp.best'))}</strong>` : ''}${x.beside ? `<small>${escape(x.beside)}</small>` : ''}</td>`;
+  const number = (x, id, key, of) =>
+    x.why ? `<button type="button" class="number" id="why-${escape(`${id}-${key}`)}" aria-label="${escape(`${of}: ${x.value} ${x.unit}`)}"${action({ kind: 'open_why', path: key, text: x.why })}>${escape(x.value)}</button>` : escape(x.value);
+  const cell = (x, i, r) => `<td>${number(x, r.id, c.columns[i].key, c.columns[i].device)}${x.unit ? ` <span class="unit">${escape(x.unit)}</span>` : ''}${x.best ? ` <strong class="best">${escape(text('cmp.best'))}</strong>` : ''}${x.beside ? `<small>${escape(x.beside)}</small>` : ''}</td>`;
   const bars = `<tr><th scope="row">${escape(c.bar_label)}<small>${escape(c.bar_range)}</small></th>${c.columns.map((x) => `<td>${memoryBar(x.memory)}</td>`).join('')}</tr>`;
-  const rows = c.rows.map((r) => `<tr><th scope="row">${escape(r.label)}</th>${r.cells.map(cell).join('')}</tr>`).join('');
+  const rows = c.rows.map((r) => `<tr><th scope="row">${escape(r.label)}</th>${r.cells.map((x, i) => cell(x, i, r)).join('')}</tr>`).join('');
   return scrolling(c.title, `<table class="compare"><caption class="hidden">${escape(c.title)}</caption><thead><tr><td></td>${c.columns.map((x) => compareHead(x, text)).join('')}</tr></thead><tbody>${bars}${rows}</tbody></table>`);
 }
 

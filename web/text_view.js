@@ -217,7 +217,7 @@ export function renderTextView(view, text, size) {
     barHtml(view, text) +
     `<p class="report-head"><strong>${escape(view.scenario_name)}</strong> · ${escape(view.summary_line)}</p>` +
     verdictLine(view) +
-    `<div class="columns">${needsHtml(view, text)}<div class="result" id="result">${error}${replaceHtml(view)}${compare || subject}` +
+    `<div class="columns">${needsHtml(view, text)}<div class="result" id="result">${error}${replaceHtml(view)}${compare ? compare + whyHtml(view, text) : subject}` +
     (charts ? `<section id="charts" class="card" aria-labelledby="charts-title"><h2 id="charts-title">${escape(text('nav.charts'))}</h2>${charts}</section>` : '') +
     `${exportsHtml(view, text)}${savedHtml(view, text)}${keysHtml(view, text)}<p class="report-foot"></p></div></div>`
   );

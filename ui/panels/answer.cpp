@@ -119,7 +119,7 @@ float draw_behind_link(Ui& ui, const char* popup, const std::string& label, cons
 void draw_head(Ui& ui, float x, float y, float width) {
   const view::AnswerView& a = ui.vm.answer;
   draw_kicker(ui, x, y);
-  const float used = name_at(ui, x, y + 25, width, a.device, Type::title, "text");
+  const float used = device_at(ui, x, y + 25, width, a.device, a.brief, Type::title);
   if (!a.layout.empty() && used + 10 + text_width(ui, a.layout, Type::small) < width)
     text_at(ui, x + used + 10, y + 28, a.layout, Type::small, "text3");
   if (a.verdict.empty()) return;

@@ -86,13 +86,23 @@ float draw_phone_corner(Ui& ui, const Rect& r) {
   return 72;
 }
 
-void draw_cell(const Ui& ui, const view::CompareCell& cell, float x, float cy, float width) {
+// A number is a door here too: Why of that device's.
+void draw_cell(Ui& ui, const view::CompareRow& row, std::size_t column, float x, float cy, float width) {
+  const view::CompareCell& cell = row.cells[column];
   const Type type = cell.best ? Type::body_strong : Type::body;
   const std::string_view token = cell.best ? "fit" : "text";
   const float beside = text_width(ui, cell.beside, Type::small);
   const bool number = !cell.unit.empty();
   const float wanted = text_width(ui, cell.value, type);
   const float right = number ? std::max(x + 12 + 62, x + 26 + wanted) : x + 12 + wanted;
+  if (!cell.why.empty()) {
+    const view::CompareColumn& device = ui.vm.compare.columns[column];
+    const Rect hit{right - wanted - 4, cy - 14, std::max(wanted + 8, ui.theme.target()), 28};
+    const Item it = item(ui, hit, row.label + ", " + device.device);
+    if (it.hovered) fill(ui, hit, "hover", 4);
+    if (it.pressed) open_why(ui, hit, cell.why, device.key);
+    dotted_underline(ui, right - wanted, right, cy + 10);
+  }
   if (cell.best) draw_icon(*ui.draw, Icon::best, ImVec2(right - wanted - 10, cy), ui.color("fit"), 10);
   text_at(ui, right, cy, cell.value, type, token, Align::right);
   const float unit = number ? 4 + text_width(ui, cell.unit, Type::small) : 0;
@@ -124,10 +134,12 @@ void draw_grid(Ui& ui, const Grid& g) {
   draw_bars(ui, g, y);
   y += bar_height;
   for (const view::CompareRow& row : c.rows) {
+    ImGui::PushID(row.id.c_str());
     rule(ui, g.area.x, g.area.right(), y);
     name_at(ui, g.area.x + 16, y + g.pitch / 2, g.label_width - 24, row.label, Type::body, "text2");
     for (std::size_t i = 0; i < g.shown.size(); ++i)
-      draw_cell(ui, row.cells[g.shown[i]], g.column_x(i), y + g.pitch / 2, g.column);
+      draw_cell(ui, row, g.shown[i], g.column_x(i), y + g.pitch / 2, g.column);
+    ImGui::PopID();
     y += g.pitch;
   }
 }
@@ -146,14 +158,15 @@ void draw_tall_rows(Ui& ui, const Grid& g) {
     draw_memory_bar(ui, c.columns[g.shown[i]].memory, {g.column_x(i) + 12, y + 8, g.column - 24, 18});
   y += 52;
   for (const view::CompareRow& row : c.rows) {
+    ImGui::PushID(row.id.c_str());
     rule(ui, g.area.x, g.area.right(), y);
     // An interval beside a number leaves no room for the unit: it stands with the label.
     std::string unit;
     for (std::size_t i : g.shown)
       if (unit.empty()) unit = row.cells[i].unit;
     text_at(ui, g.area.x + 12, y + 15, unit.empty() ? row.label : row.label + " \u00b7 " + unit, Type::small, "text3");
-    for (std::size_t i = 0; i < g.shown.size(); ++i)
-      draw_cell(ui, row.cells[g.shown[i]], g.column_x(i), y + 36, g.column);
+    for (std::size_t i = 0; i < g.shown.size(); ++i) draw_cell(ui, row, g.shown[i], g.column_x(i), y + 36, g.column);
+    ImGui::PopID();
     y += g.pitch;
   }
 }

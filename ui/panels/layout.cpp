@@ -21,7 +21,7 @@ void draw_result_row(Ui& ui, const Rect& r, float left, float gap) {
   const float y = r.y + 140 + gap;
   draw_answer(ui, {r.x, r.y, r.w, 140});
   const float bottom = std::max(r.bottom(), y + memory + gap + least_table);
-  const float changes = std::max(memory, std::min(changes_height(ui), bottom - y - gap - least_charts));
+  const float changes = std::max(memory, std::min(changes_height(ui, right), bottom - y - gap - least_charts));
   draw_memory(ui, {r.x, y, left, memory});
   draw_changes(ui, {r.x + left + gap, y, right, changes});
   draw_ranking(ui, {r.x, y + memory + gap, left, bottom - y - memory - gap});
@@ -36,7 +36,7 @@ void draw_stacked(Ui& ui, const Rect& r, float gap) {
   y += answer + gap;
   draw_memory(ui, {r.x, y, r.w, 158});
   y += 158 + gap;
-  const float changes = changes_height(ui);
+  const float changes = changes_height(ui, r.w);
   draw_changes(ui, {r.x, y, r.w, changes});
   y += changes + gap;
   draw_ranking(ui, {r.x, y, r.w, 420});

@@ -13,12 +13,7 @@ std::string spoken_part(const view::Segment& s) { return s.label + " " + s.value
 Item legend_hit(Ui& ui, const view::Segment& s, const Rect& r) {
   const Item it = item(ui, r, spoken_part(s));
   if (it.hovered) ui.state.hovered_part = s.part;
-  if (it.pressed && !s.why.empty()) {
-    ui.state.why_anchor = r;
-    ui.state.why_anchored = true;
-    ui.state.why_path.clear();
-    ui.emit(view::Action::Kind::open_why, s.why);
-  }
+  if (it.pressed && !s.why.empty()) open_why(ui, r, s.why);
   return it;
 }
 
@@ -155,16 +150,16 @@ float draw_change(Ui& ui, const view::ChangeView& change, float x, float y, floa
 
 }  // namespace
 
-// On a desk three changes have their place whether or not there are three, so that nothing below moves with the answer.
-float changes_height(const Ui& ui) {
+// On a desk three changes have their place whether or not there are three; more take what they need.
+float changes_height(const Ui& ui, float width) {
   const float largest =
       ui.vm.largest.empty() ? 0.0F : largest_head + 6 + largest_pitch(ui) * static_cast<float>(ui.vm.largest.size());
-  if (!ui.phone()) return changes_head + 3 * change_pitch + largest + 2;
-  float height = 44;
-  const float width = ui.screen.x - 64;
-  for (const view::ChangeView& change : ui.vm.changes.items) height += change_height(ui, change, width, 56);
-  if (ui.vm.changes.items.empty()) height = 88;
-  return height + largest + 6;
+  const float pitch = ui.phone() ? 56.0F : change_pitch;
+  float items = 0;
+  for (const view::ChangeView& change : ui.vm.changes.items) items += change_height(ui, change, width - 32, pitch);
+  if (ui.vm.changes.items.empty()) items = 44;
+  if (!ui.phone()) return changes_head + std::max(3 * change_pitch, items) + largest + 2;
+  return 44 + items + largest + 6;
 }
 
 void draw_changes(Ui& ui, const Rect& r) {

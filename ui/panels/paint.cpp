@@ -21,17 +21,36 @@ float text_at(const Ui& ui, float x, float cy, std::string_view text, Type type,
   return width;
 }
 
+namespace {
+
+// What tells one name from the next: " × 24" of a device, " · FP8" of a model.
+std::string_view kept_tail(std::string_view text) {
+  for (std::string_view mark : {" \xC3\x97 ", " \xC2\xB7 "})
+    if (const std::size_t at = text.rfind(mark); at != std::string_view::npos) return text.substr(at);
+  return {};
+}
+
+}  // namespace
+
 float name_at(const Ui& ui, float x, float cy, float width, std::string_view text, Type type, std::string_view token) {
   if (text_width(ui, text, type) <= width) return text_at(ui, x, cy, text, type, token);
-  std::size_t keep = text.size();
+  const std::string_view tail = kept_tail(text);
+  const bool keeps = !tail.empty() && text_width(ui, tail, type) < 0.6F * width;
+  std::size_t keep = text.size() - (keeps ? tail.size() : 0);
   std::string cut;
   while (keep > 0) {
     do --keep;
     while (keep > 0 && (static_cast<unsigned char>(text[keep]) & 0xC0) == 0x80);
-    cut = std::string(text.substr(0, keep)) + "\xE2\x80\xA6";
+    cut = std::string(text.substr(0, keep)) + "\xE2\x80\xA6" + std::string(keeps ? tail : std::string_view());
     if (text_width(ui, cut, type) <= width) break;
   }
   return text_at(ui, x, cy, cut, type, token);
+}
+
+float device_at(const Ui& ui, float x, float cy, float width, std::string_view name, std::string_view brief,
+                Type type) {
+  const bool whole = brief.empty() || text_width(ui, name, type) <= width;
+  return name_at(ui, x, cy, width, whole ? name : brief, type, "text");
 }
 
 float paragraph(const Ui& ui, float x, float y, float width, float line, const std::vector<Run>& runs, bool paint) {

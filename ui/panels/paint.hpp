@@ -18,6 +18,8 @@ float text_at(const Ui& ui, float x, float cy, std::string_view text, Type type,
               Align align = Align::left);
 // Like text_at, but a name that is wider than `width` is cut and gets an ellipsis. Never for numbers.
 float name_at(const Ui& ui, float x, float cy, float width, std::string_view text, Type type, std::string_view token);
+// Its brief name where the whole one has no room.
+float device_at(const Ui& ui, float x, float cy, float width, std::string_view name, std::string_view brief, Type type);
 
 struct Run {
   std::string_view text;

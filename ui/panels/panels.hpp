@@ -12,13 +12,15 @@ void draw_answer(Ui& ui, const Rect& r);
 float draw_reason(Ui& ui, float x, float y, float width, float line);  // the answer's sentence; returns its height
 float memory_height(const Ui& ui, float width);
 void draw_memory(Ui& ui, const Rect& r);
-float changes_height(const Ui& ui);
+float changes_height(const Ui& ui, float width);
 void draw_changes(Ui& ui, const Rect& r);
 void draw_ranking(Ui& ui, const Rect& r);
 void draw_charts(Ui& ui, const Rect& r);
 void draw_compare(Ui& ui, const Rect& r);
 float draw_compare_charts(Ui& ui, const Rect& r);  // sweep and Pareto of what is pinned; returns the height
 void draw_why(Ui& ui);
+// Why of a number at `anchor`: of the answer's device, or of the row named.
+void open_why(Ui& ui, const Rect& anchor, const std::string& why, const std::string& row = {});
 void draw_search(Ui& ui, const Rect& box);  // the list under the search box
 void draw_model_box(Ui& ui, const Rect& r);
 void draw_device_box(Ui& ui, const Rect& r);  // the device in question, and a list of all with a query

@@ -67,7 +67,7 @@ void draw_result(Ui& ui, const Rect& r) {
   const float memory = memory_height(ui, width);
   draw_memory(ui, {x, y, width, memory});
   y += memory + 10;
-  const float changes = changes_height(ui);
+  const float changes = changes_height(ui, width);
   draw_changes(ui, {x, y, width, changes});
   y += changes + 10;
   if (!ui.vm.answer.order.empty()) {

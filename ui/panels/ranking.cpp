@@ -76,7 +76,8 @@ void draw_row(Ui& ui, const view::RowView& row, const TableLayout& l, const Rect
   if (row_base(ui, r, row.key, row.device + ", " + row.verdict, row.selected)) {
     text_at(ui, l.rank, r.cy(), row.rank, Type::body, "text3");
     status_icon(ui, ImVec2(l.icon, r.cy()), row.fits, 15);
-    name_at(ui, l.device, r.cy(), l.device_width, row.device, row.selected ? Type::body_strong : Type::body, "text");
+    device_at(ui, l.device, r.cy(), l.device_width, row.device, row.brief,
+              row.selected ? Type::body_strong : Type::body);
     draw_mini_bar(ui, row, l.bar, r.cy(), l.bar_width);
     text_at(ui, l.memory_right, r.cy(), row.memory, Type::body, "text", Align::right);
     for (std::size_t i = 0; i < l.rights.size() && l.first + i < row.cells.size(); ++i)
@@ -118,7 +119,7 @@ void draw_tall_row(Ui& ui, const view::RowView& row, const Rect& r) {
   if (row_base(ui, r, row.key, row.device + ", " + row.verdict, row.selected)) {
     text_at(ui, r.x + 12, r.y + 20, row.rank, Type::small, "text3");
     status_icon(ui, ImVec2(r.x + 40, r.y + 20), row.fits, 16);
-    name_at(ui, r.x + 54, r.y + 20, r.w - 54 - 52, row.device, Type::body_strong, "text");
+    device_at(ui, r.x + 54, r.y + 20, r.w - 54 - 52, row.device, row.brief, Type::body_strong);
     draw_mini_bar(ui, row, r.x + 54, r.y + 44, 62);
     tall_row_cells(ui, row, r);
     if (ui.vm.table.pinnable) pin_button(ui, row, r, r.right() - 26);

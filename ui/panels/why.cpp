@@ -193,6 +193,13 @@ void draw_open(Ui& ui, const view::WhyView& why, const Rect& r) {
 
 }  // namespace
 
+void open_why(Ui& ui, const Rect& anchor, const std::string& why, const std::string& row) {
+  ui.state.why_anchor = anchor;
+  ui.state.why_anchored = true;
+  ui.state.why_path.clear();
+  ui.act(Kind::open_why, row, why);
+}
+
 void draw_why(Ui& ui) {
   if (!follow_view(ui)) return;
   const Rect r = place_of(ui, ui.state.why_height > 0 ? ui.state.why_height + 16 : 520);

@@ -241,6 +241,7 @@ AnswerView build_answer(const Input& in) {
   }
   out.kicker = kicker(in);
   out.device = device_name(r->scenario, in.catalog, true);
+  out.brief = device_name(r->scenario, in.catalog, false);
   out.layout = layout_text(in, *r);
   out.fits = r->fits;
   out.verdict =

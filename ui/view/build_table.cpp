@@ -75,6 +75,8 @@ RowView row(const Input& in, std::size_t i, const std::vector<FigureColumn>& col
   RowView out = report_row(in, r, columns);
   out.rank = std::to_string(device_place(in.selection, i));
   out.device = device_name(r.scenario, in.catalog, false);
+  if (const Accelerator* a = accelerator_of(r.scenario, in.catalog))
+    out.brief = times(chart_name(*a), count_of(r.scenario));
   out.selected = !in.subject.rejected && in.subject.place == i;
   out.pinned = is_pinned(in.state.pins, out.key);
   out.on_front = std::find(in.selection.pareto.begin(), in.selection.pareto.end(), static_cast<int>(i)) !=

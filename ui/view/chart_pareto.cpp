@@ -118,10 +118,13 @@ Plot scales(const Input& in, const Setup& s, const std::vector<Point>& all) {
   return plot;
 }
 
-void add_limit(const Input& in, const Setup& s, const Plot& plot, Labels& labels, std::vector<Mark>& marks) {
-  if (!s.limit) return;
+std::optional<double> limit_line(const Setup& s, const Plot& plot) {
+  if (!s.limit) return {};
   const double x = plot.x.at(*s.limit);
-  if (x < plot.left || x > plot.right + 0.5) return;
+  return x < plot.left || x > plot.right + 0.5 ? std::nullopt : std::optional(x);
+}
+
+void add_limit(double x, const Plot& plot, std::vector<Mark>& marks) {
   if (plot.right - x > 1) {
     Mark zone;
     zone.kind = Mark::Kind::rect;
@@ -134,8 +137,13 @@ void add_limit(const Input& in, const Setup& s, const Plot& plot, Labels& labels
   Mark line = line_mark(x, plot.top, x, plot.bottom, "text2", 1.5);
   line.dashed = true;
   marks.push_back(std::move(line));
-  Mark label = text_mark(x, plot.bottom - 12, in.strings.text("chart.limit"), "text2");
-  labels.place(marks, x, plot.bottom - 12, 2, label, false);
+}
+
+// Beside its line where no point or step stands, from the axis upwards.
+void name_limit(const Input& in, double x, const Plot& plot, Labels& labels, std::vector<Mark>& marks) {
+  const Mark label = text_mark(x, plot.bottom, in.strings.text("chart.limit"), "text2");
+  for (double y = plot.bottom - 12; y > plot.top + 12; y -= 18)
+    if (labels.place(marks, x, y, 2, label, false)) return;
 }
 
 // The steps keep names off themselves.
@@ -248,9 +256,11 @@ ChartView build_pareto(const Input& in) {
   const Plot plot = scales(in, s, all);
   add_axes(out.marks, plot, names, in.lang());
   Labels labels(plot.left - 6, plot.top - 10, plot.right + 14, plot.bottom - 2);
-  add_limit(in, s, plot, labels, out.marks);
+  const std::optional<double> limit = limit_line(s, plot);
+  if (limit) add_limit(*limit, plot, out.marks);
   add_front(plot, all, labels, out.marks);
   for (const Point& p : all) add_point(plot, p, row_key(in.selection.ranked[p.index].scenario), labels, out.marks);
+  if (limit) name_limit(in, *limit, plot, labels, out.marks);
   add_names(in, plot, all, labels, out.marks);
   add_words(in, s, all, out);
   return out;

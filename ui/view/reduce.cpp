@@ -262,6 +262,7 @@ bool reduce_state(ViewState& state, const Action& action) {
       state.more_open = !state.more_open;
       return true;
     case Action::Kind::open_why:
+      if (!action.path.empty()) state.selected = action.path;
       state.why = action.text;
       return true;
     case Action::Kind::close_why:

@@ -141,7 +141,7 @@ class Out {
   void write(const CompareColumn& c);
   void write(const CompareCell& c) {
     open('{'), field("value", c.value), field("unit", c.unit), field("beside", c.beside), field("best", c.best),
-        close('}');
+        field("why", c.why), close('}');
   }
   void write(const CompareRow& r) {
     open('{'), field("id", r.id), field("label", r.label), list("cells", r.cells), close('}');

@@ -114,6 +114,7 @@ struct Button {
 struct AnswerView {
   std::string kicker;  // "Best of 8 that fit your limits"
   std::string device;  // "GeForce RTX 5090 32GB × 2"
+  std::string brief;   // where that has no room: "RTX 5090 32GB × 2"
   std::string layout;  // "tensor parallel 2"
   Fits fits = Fits::no;
   std::string verdict;  // "Fits, 9.7 GiB to spare"
@@ -175,6 +176,7 @@ struct ColumnChoice {  // under "Columns"
 struct RowView {
   std::string key;  // "rtx-4090/1"
   std::string rank, device;
+  std::string brief;  // the device where its name has no room: "H100 NVL × 2"; "" for models
   Fits fits = Fits::yes;
   std::string verdict;                                        // word for the row's label
   double bar = 0, bar_low = 0, bar_high = 0, bar_usable = 1;  // shares of the card
@@ -260,6 +262,7 @@ struct CompareCell {
   std::string value, unit;
   std::string beside;  // "+43%", "baseline", or the interval, as the switch stands
   bool best = false;   // best of those that fit and keep every limit
+  std::string why;     // why id of this device's number, "" = no Why
   bool operator==(const CompareCell&) const = default;
 };
 struct CompareRow {
