@@ -119,16 +119,18 @@ constexpr float least_with_starts = 340;
 void draw_starts(Ui& ui, const Rect& r) {
   text_at(ui, r.x + 16, r.y + 21, ui.text("start.title"), Type::heading, "text");
   float y = r.y + 41;
+  const float rows = (r.bottom() - y - 1) / static_cast<float>(std::max<std::size_t>(1, ui.vm.starts.size()));
+  const float pitch = ui.theme.touch ? 44.0F : std::clamp(rows, 40.0F, 44.0F);
   for (const view::Button& b : ui.vm.starts) {
-    if (y + 44 > r.bottom()) break;
-    const Rect row{r.x + 1, y, r.w - 2, 44};
+    if (y + pitch > r.bottom()) break;
+    const Rect row{r.x + 1, y, r.w - 2, pitch};
     rule(ui, r.x + 16, r.right() - 16, y);
     const Item it = item(ui, row.inset(4, 2), b.label, {4, true, true});
     if (it.hovered) fill(ui, row.inset(4, 2), "hover", 4);
     name_at(ui, r.x + 16, row.cy(), r.w - 56, b.label, Type::body, "text");
     draw_icon(*ui.draw, Icon::right, ImVec2(r.right() - 24, row.cy()), ui.color("text3"));
     if (it.pressed) ui.emit(b.action);
-    y += 44;
+    y += pitch;
   }
 }
 

@@ -95,9 +95,10 @@ void draw_cell(Ui& ui, const view::CompareRow& row, std::size_t column, float x,
   const bool number = !cell.unit.empty();
   const float wanted = text_width(ui, cell.value, type);
   const float right = number ? std::max(x + 12 + 62, x + 26 + wanted) : x + 12 + wanted;
+  const float unit = number ? 4 + text_width(ui, cell.unit, Type::small) : 0;
   if (!cell.why.empty()) {
     const view::CompareColumn& device = ui.vm.compare.columns[column];
-    const Rect hit{right - wanted - 4, cy - 14, std::max(wanted + 8, ui.theme.target()), 28};
+    const Rect hit{right - wanted - 4, cy - 14, wanted + unit + 8, 28};
     const Item it = item(ui, hit, row.label + ", " + device.device);
     if (it.hovered) fill(ui, hit, "hover", 4);
     if (it.pressed) open_why(ui, hit, cell.why, device.key);
@@ -105,7 +106,6 @@ void draw_cell(Ui& ui, const view::CompareRow& row, std::size_t column, float x,
   }
   if (cell.best) draw_icon(*ui.draw, Icon::best, ImVec2(right - wanted - 10, cy), ui.color("fit"), 10);
   text_at(ui, right, cy, cell.value, type, token, Align::right);
-  const float unit = number ? 4 + text_width(ui, cell.unit, Type::small) : 0;
   const bool room = right + unit + 10 + beside <= x + width - 12;
   if (number && (room || cell.beside.empty())) text_at(ui, right + 4, cy, cell.unit, Type::small, "text2");
   text_at(ui, x + width - 12, cy, cell.beside, Type::small, "text2", Align::right);

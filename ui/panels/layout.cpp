@@ -13,7 +13,7 @@ constexpr float needs_width = 304;
 // Height of the two lower cards at least; below that region 3 scrolls as a whole.
 constexpr float least_table = 260;
 // The charts' card at least: the five starting points.
-constexpr float least_charts = 262;
+constexpr float least_charts = 246;
 
 void draw_result_row(Ui& ui, const Rect& r, float left, float gap) {
   const float memory = memory_height(ui, left);

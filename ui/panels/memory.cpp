@@ -126,7 +126,7 @@ float change_height(const Ui& ui, const view::ChangeView& change, float width, f
   const float effect = change.effect.empty() ? 0
                                              : paragraph(ui, 0, 0, width - change_button_width(ui, change) - 12, 16,
                                                          {{change.effect, Type::small, "text2"}}, false);
-  return std::max(pitch, effect + (change.label.empty() ? 6.0F : 24.0F));
+  return change.label.empty() ? std::max(pitch - 9, effect + 6) : std::max(pitch, effect + 24);
 }
 
 // One change at (x, y); an effect that does not fit one line takes two, since it carries numbers. Returns the height.

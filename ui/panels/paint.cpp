@@ -23,10 +23,15 @@ float text_at(const Ui& ui, float x, float cy, std::string_view text, Type type,
 
 namespace {
 
-// What tells one name from the next: " × 24" of a device, " · FP8" of a model.
+// What tells one name from the next: " × 24" of a device, " 33B · FP8" of a model.
 std::string_view kept_tail(std::string_view text) {
-  for (std::string_view mark : {" \xC3\x97 ", " \xC2\xB7 "})
-    if (const std::size_t at = text.rfind(mark); at != std::string_view::npos) return text.substr(at);
+  for (std::string_view mark : {" \xC3\x97 ", " \xC2\xB7 "}) {
+    const std::size_t at = text.rfind(mark);
+    if (at == std::string_view::npos) continue;
+    const std::size_t word = text.rfind(' ', at - 1);
+    const bool sized = word < at && text.substr(word, at - word).find_first_of("0123456789") != std::string_view::npos;
+    return text.substr(sized ? word : at);
+  }
   return {};
 }
 
@@ -35,7 +40,7 @@ std::string_view kept_tail(std::string_view text) {
 float name_at(const Ui& ui, float x, float cy, float width, std::string_view text, Type type, std::string_view token) {
   if (text_width(ui, text, type) <= width) return text_at(ui, x, cy, text, type, token);
   const std::string_view tail = kept_tail(text);
-  const bool keeps = !tail.empty() && text_width(ui, tail, type) < 0.6F * width;
+  const bool keeps = !tail.empty() && text_width(ui, tail, type) < 0.75F * width;
   std::size_t keep = text.size() - (keeps ? tail.size() : 0);
   std::string cut;
   while (keep > 0) {

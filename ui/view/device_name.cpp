@@ -9,6 +9,19 @@ namespace gpusel::view {
 
 namespace {
 
+// Takes "24 x " from the end of `text`; 1 where no count stands there.
+Count take_count(std::string& text) {
+  constexpr std::string_view mark = " x ";
+  if (text.size() < mark.size() || text.compare(text.size() - mark.size(), mark.size(), mark) != 0) return 1;
+  const std::size_t end = text.size() - mark.size();
+  std::size_t from = end;
+  while (from > 0 && std::isdigit(static_cast<unsigned char>(text[from - 1]))) --from;
+  if (from == end || end - from > 6) return 1;
+  const Count count = std::stoi(text.substr(from, end - from));
+  text.erase(from);
+  return count;
+}
+
 void drop(std::string& name, std::string_view words) {
   if (const std::size_t at = name.find(words); at != std::string::npos) name.erase(at, words.size());
 }
@@ -78,7 +91,12 @@ std::string with_short_names(const Catalog& catalog, std::string_view text, Name
       if ((!named || a.name.size() > named->name.size()) && !a.name.empty() &&
           text.compare(at, a.name.size(), a.name) == 0)
         named = &a;
-    out += named ? name(*named) : std::string(1, text[at]);
+    if (named) {
+      const Count count = take_count(out);
+      out += times(name(*named), count);
+    } else {
+      out += text[at];
+    }
     at += named ? named->name.size() : 1;
   }
   return out;
