@@ -81,7 +81,8 @@ Calibration::Rows Calibration::with(std::string_view key) const {
   return find(constants, constant_runs_, key, &Constant::key);
 }
 
-double Calibration::constant(std::string_view key, const std::vector<std::string_view>& groups, double fallback) const {
+double Calibration::constant(std::string_view key, std::initializer_list<std::string_view> groups,
+                             double fallback) const {
   const Rows rows = with(key);
   for (std::string_view g : groups)
     for (const Constant& c : rows)
@@ -91,7 +92,7 @@ double Calibration::constant(std::string_view key, const std::vector<std::string
   return fallback;
 }
 
-Spread Calibration::interval(std::string_view quantity, const std::vector<std::string_view>& conditions) const {
+Spread Calibration::interval(std::string_view quantity, std::initializer_list<std::string_view> conditions) const {
   const Range<Interval> rows = find(intervals, interval_runs_, quantity, &Interval::quantity);
   for (std::string_view want : conditions)
     for (const Interval& i : rows)

@@ -55,9 +55,9 @@ struct Calibration {
   // Adds those of the group "a", or "a/b", to `out`, in the order of their keys.
   void add_group(std::string_view a, std::string_view b, std::vector<const Constant*>& out) const;
   // The first of `groups` that has the key, else group "", else `fallback`.
-  double constant(std::string_view key, const std::vector<std::string_view>& groups, double fallback) const;
+  double constant(std::string_view key, std::initializer_list<std::string_view> groups, double fallback) const;
   // The first of `conditions` that has an interval for the quantity, else its general one, else a factor 2 each way.
-  Spread interval(std::string_view quantity, const std::vector<std::string_view>& conditions) const;
+  Spread interval(std::string_view quantity, std::initializer_list<std::string_view> conditions) const;
 
  private:
   struct Run {

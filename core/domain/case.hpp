@@ -3,6 +3,7 @@
 // layout.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "core/domain/catalog.hpp"
@@ -20,6 +21,17 @@ struct Layout {
 
 class MemoryConstants;
 struct TrainConstants;
+struct CaseWeights;
+struct ServeConstants;
+
+// What does not depend on a case's layout, worked out once where many layouts are compared (core/plan/planner);
+// what is null is worked out when it is needed.
+struct Shared {
+  std::shared_ptr<const MemoryConstants> memory;
+  std::shared_ptr<const TrainConstants> speed;
+  std::shared_ptr<const CaseWeights> weights;
+  std::shared_ptr<const ServeConstants> serving;
+};
 
 struct Device {
   const Accelerator* accelerator = nullptr;
@@ -39,9 +51,7 @@ struct Case {
   Seconds network_latency;
   Bytes host_memory;  // of one host
   Watts power_limit;  // per device
-  // Of the first device and the framework: looked up once where many layouts of a case are compared; null: when needed.
-  const MemoryConstants* memory_constants = nullptr;
-  const TrainConstants* speed_constants = nullptr;
+  Shared shared;
   bool explain = false;  // fill Why trees and Notes (off in the inner loop of select)
 
   const Accelerator& accelerator() const {

@@ -8,11 +8,14 @@
 namespace gpusel {
 
 MemoryReport train_memory(const Case& c);
+struct ServeSetup;
 // Concurrency "max" resolves to what fits. concurrency 0 in the result's ServeLoad means not even one request fits.
 MemoryReport serve_memory(const Case& c, Count concurrency);
+MemoryReport serve_memory(const Case& c, const ServeSetup& setup, Count concurrency);
 // The most requests of `context_length` that fit on the fullest device (dp replicas included); 0 = the model does not
 // fit.
 Count max_concurrency(const Case& c);
+Count max_concurrency(const Case& c, const ServeSetup& setup);
 // KV cache (and recurrent state) bytes one request of `context` tokens holds, all layers, before any division over
 // devices.
 Bytes kv_cache_bytes(const ModelShape& shape, KvFormat format, Count context);

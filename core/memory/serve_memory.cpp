@@ -128,8 +128,9 @@ Fits fits_of(const Case& c, const ServeSetup& s, Count requests) {
 
 }  // namespace
 
-MemoryReport serve_memory(const Case& c, Count concurrency) {
-  const ServeSetup s = serve_setup(c);
+MemoryReport serve_memory(const Case& c, Count concurrency) { return serve_memory(c, serve_setup(c), concurrency); }
+
+MemoryReport serve_memory(const Case& c, const ServeSetup& s, Count concurrency) {
   const Count requests = requests_a_replica(s, concurrency);
   const Stage& stage = fullest_stage(s, requests);
   const StageNeed need = stage_need(s, stage, requests);
@@ -154,9 +155,8 @@ MemoryReport serve_memory(const Case& c, Count concurrency) {
   return r;
 }
 
-Count max_concurrency(const Case& c) {
-  const ServeSetup s = serve_setup(c);
-  return requests_that_fit(c, s) * s.replicas;
-}
+Count max_concurrency(const Case& c) { return max_concurrency(c, serve_setup(c)); }
+
+Count max_concurrency(const Case& c, const ServeSetup& s) { return requests_that_fit(c, s) * s.replicas; }
 
 }  // namespace gpusel

@@ -133,8 +133,12 @@ void fill_stages(const Case& c, ServeSetup& s) {
   const Count tensor_ranks = s.sram ? 1 : l.tp;  // chips of SRAM share the whole cache
   const Count stages = s.sram ? 1 : std::max(l.pp, l.layer_split);
   const std::vector<const Accelerator*> devices = stage_devices(c, stages, l.layer_split > 1 ? 1 : l.tp);
-  std::vector<LayerBytes> by_layer;
-  s.stored = stored_weights(*c.shape, c.serve(), stages > 1 ? &by_layer : nullptr);
+  std::vector<LayerBytes> own;
+  if (const CaseWeights* w = c.shared.weights.get())
+    s.stored = stages > 1 ? w->layered : w->whole;
+  else
+    s.stored = stored_weights(*c.shape, c.serve(), stages > 1 ? &own : nullptr);
+  const std::vector<LayerBytes>& by_layer = c.shared.weights ? c.shared.weights->by_layer : own;
   const std::vector<Count> edge = boundaries(c, stages, devices);
   const Tables t = tables(c, s.stored, s.engine, tp);
   for (Count i = 0; i < stages; ++i) {

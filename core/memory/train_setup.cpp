@@ -83,7 +83,7 @@ TrainSetup train_setup(const Case& c) {
   s.t = &t;
   s.m = c.shape;
   s.f = &c.catalog->framework(t.framework);
-  s.constants = c.memory_constants != nullptr ? *c.memory_constants : memory_constants(c);
+  s.constants = c.shared.memory ? *c.shared.memory : memory_constants(c);
   const Layout& l = c.layout;
   s.lora = t.method == Method::lora;
   s.quantised = s.lora && is_quantised(t.weights);

@@ -85,12 +85,30 @@ struct Sizer {
     return size;
   }
 
+  struct Sized {
+    LayerBytes layer;
+    double quantised = 0;
+  };
+  // Each kind once: what a format other than a mixture makes of it does not depend on where it stands.
+  std::vector<Sized> sized_kinds(const std::vector<LayerShape>& kinds) const {
+    std::vector<Sized> out;
+    out.reserve(kinds.size());
+    const double before = *quantised;
+    for (const LayerShape& kind : kinds) {
+      *quantised = 0;
+      const LayerBytes one = layer(kind, 0);
+      out.push_back({one, *quantised});
+    }
+    *quantised = before;
+    return out;
+  }
+
   // A stack's layers; equal kinds are sized once unless the format's mixture depends on the layer.
   LayerBytes stack(const std::vector<LayerShape>& kinds, const std::vector<std::uint8_t>& order,
                    std::vector<LayerBytes>* each) const {
     LayerBytes sum;
     if (each) each->reserve(order.size());
-    if (by_layer() || each) {
+    if (by_layer()) {
       for (std::size_t l = 0; l < order.size(); ++l) {
         const LayerBytes one = layer(kinds[order[l]], static_cast<Count>(l));
         sum += one;
@@ -98,13 +116,21 @@ struct Sizer {
       }
       return sum;
     }
+    const std::vector<Sized> sized = sized_kinds(kinds);
+    if (each) {
+      for (const std::uint8_t k : order) {
+        sum += sized[k].layer;
+        *quantised += sized[k].quantised;
+        each->push_back(sized[k].layer);
+      }
+      return sum;
+    }
     std::vector<Count> count(kinds.size(), 0);
     for (const std::uint8_t k : order) ++count[k];
     for (std::size_t k = 0; k < kinds.size(); ++k) {
-      const double before = *quantised;
-      const LayerBytes one = layer(kinds[k], 0);
+      const LayerBytes& one = sized[k].layer;
       const double n = static_cast<double>(count[k]);
-      *quantised = before + (*quantised - before) * n;
+      *quantised += sized[k].quantised * n;
       sum.split += one.split * n;
       sum.replicated += one.replicated * n;
       sum.experts += one.experts * n;
@@ -140,6 +166,13 @@ StoredWeights stored_weights(const ModelShape& shape, WeightFormat format, std::
 
 StoredWeights stored_weights(const ModelShape& shape, const ServeSpec& serve, std::vector<LayerBytes>* by_layer) {
   return stored_weights(shape, serve.weights, by_layer, serve.engine == Engine::llama_cpp);
+}
+
+CaseWeights case_weights(const ModelShape& shape, const ServeSpec& serve) {
+  CaseWeights w;
+  w.layered = stored_weights(shape, serve, &w.by_layer);
+  w.whole = stored_weights(shape, serve);
+  return w;
 }
 
 Bytes weight_bytes(const ModelShape& shape, WeightFormat format) {

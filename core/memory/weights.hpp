@@ -36,8 +36,16 @@ struct StoredWeights {
 // (MXFP4).
 StoredWeights stored_weights(const ModelShape& shape, WeightFormat format, std::vector<LayerBytes>* by_layer = nullptr,
                              bool gguf_file = false);
+// A serving case's weights, whatever its layout: at once, and layer by layer for stages and splits. The sums are those
+// of stored_weights() without and with `by_layer`, to the last bit.
+struct CaseWeights {
+  StoredWeights whole, layered;
+  std::vector<LayerBytes> by_layer;
+};
+
 // As the scenario's engine stores them.
 StoredWeights stored_weights(const ModelShape& shape, const ServeSpec& serve,
                              std::vector<LayerBytes>* by_layer = nullptr);
+CaseWeights case_weights(const ModelShape& shape, const ServeSpec& serve);
 
 }  // namespace gpusel

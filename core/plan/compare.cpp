@@ -103,8 +103,6 @@ double fastest_possible(const Case& c) {
 std::size_t best_layout(Case c, const std::vector<Layout>& choices) {
   if (choices.size() <= 1) return 0;
   c.explain = false;
-  CaseConstants constants;
-  constants.put_into(c);
   const GoalSpec goal =
       without_money(c.scenario->goal);  // prices do not depend on the layout, and measure() asks for none
   const double enough = fastest_possible(c) / worth_changing;

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "core/memory/memory.hpp"
+#include "core/memory/serve_setup.hpp"
 #include "core/plan/planner.hpp"
 #include "core/time/time.hpp"
 
@@ -45,9 +46,10 @@ void train(const Case& c, Timing timing, Report& r) {
 }
 
 void serve(const Case& c, Timing timing, Report& r) {
-  const Count most = max_concurrency(c);
+  const ServeSetup setup = serve_setup(c);
+  const Count most = max_concurrency(c, setup);
   const Count concurrency = requests_in_force(c, most);
-  r.memory = serve_memory(c, concurrency);
+  r.memory = serve_memory(c, setup, concurrency);
   if (!is_timed(c, timing, r)) return;
   ServeTiming t = serve_time(c, r.memory, concurrency, most);
   append(r.warnings, t.warnings);

@@ -3,18 +3,9 @@
 // the need).
 #pragma once
 
-#include "core/memory/train_constants.hpp"
 #include "core/plan/plan.hpp"
-#include "core/time/train_constants.hpp"
 
 namespace gpusel {
-
-// A training case's fitted constants, put into it: looked up once for all its layouts. The case must not outlive them.
-struct CaseConstants {
-  MemoryConstants memory;
-  TrainConstants speed;
-  void put_into(Case& c);
-};
 
 enum class Timing { always, when_it_fits, only };  // only: no memory
 Report measure(const Case& c, Timing timing);
@@ -26,7 +17,7 @@ Fits fits_in_memory(const Case& c);
 Count requests_in_force(const Case& c, Count most);
 
 // The case with its best layout and, where the step is left open, the settings that were found: those it holds in
-// `searched`, which must outlive it, as `q` must.
+// `searched`, which must outlive it, as `q` must. What its layouts shared stays in it.
 Case best_case(const Catalog& catalog, const Question& q, const std::vector<Device>& devices, Scenario& searched);
 
 // Devices, hosts and network from the scenario; layout: what it fixes, else the best. With the report's scenario

@@ -34,7 +34,6 @@ class Search {
   Search(Case c, Scenario& scenario) : c_(std::move(c)), s_(scenario), global_(*scenario.train.global_batch) {
     c_.scenario = &s_;
     c_.explain = false;
-    constants_.put_into(c_);
     goal_ = without_money(s_.goal);  // prices depend on no setting, and measure() asks for none
   }
 
@@ -101,7 +100,6 @@ class Search {
   }
 
   Case c_;
-  CaseConstants constants_;
   Scenario& s_;
   Count global_;
   GoalSpec goal_;

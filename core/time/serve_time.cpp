@@ -161,7 +161,7 @@ ServeRates serve_rates(const Case& c, const ServeWork& w, const ServeConstants& 
 }
 
 ServeTiming serve_time(const Case& c, const MemoryReport& memory, Count concurrency, Count max_concurrency) {
-  const ServeConstants k = serve_constants(c);
+  const ServeConstants k = c.shared.serving ? *c.shared.serving : serve_constants(c);
   const ServeWork w = serve_work(c, &memory);
   if (!serving_speed_known(c, w)) return unknown_speed(c, max_concurrency, concurrency);
   const ServeRates r = serve_rates(c, w, k, concurrency, max_concurrency);

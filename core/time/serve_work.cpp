@@ -66,11 +66,11 @@ void add_encoder(ServeWork& w, const ModelShape& shape) {
   }
 }
 
-ServeWork model_work(const ModelShape& shape, const ServeSpec& serve, const CacheRules& rules,
+ServeWork model_work(const ModelShape& shape, const StoredWeights& stored, const CacheRules& rules,
                      const EngineFacts& engine, Count tp) {
   ServeWork w;
   w.shape = &shape;
-  w.stored = stored_weights(shape, serve);
+  w.stored = stored;
   w.layers = static_cast<double>(shape.layer_kind.size());
   w.hidden = static_cast<double>(shape.hidden);
   if (shape.has_head) w.head_flops = 2 * w.hidden * static_cast<double>(shape.vocab);
@@ -167,7 +167,8 @@ FlopsPerSecond serving_peak(const Accelerator& a, WeightFormat format, Engine en
 ServeWork serve_work(const Case& c, const MemoryReport* memory) {
   const EngineFacts& engine = c.catalog->engine(c.serve().engine);
   const CacheRules rules = cache_rules(engine, c.accelerator(), c.serve().kv_cache.value_or(KvFormat::bf16), 0);
-  ServeWork w = model_work(*c.shape, c.serve(), rules, engine, c.layout.tp);
+  ServeWork w = model_work(*c.shape, c.shared.weights ? c.shared.weights->whole : stored_weights(*c.shape, c.serve()),
+                           rules, engine, c.layout.tp);
   w.fused_attention = engine.fused_attention;
   w.tp = static_cast<double>(c.layout.tp);
   w.ranks = w.tp * c.accelerator().cores;
@@ -198,7 +199,8 @@ ServeWork serve_work(const Case& c, const MemoryReport* memory) {
 
 ServeWork draft_work(const Case& c, const ServeWork& target) {
   const CacheRules rules = plain_cache_rules(c.serve().kv_cache.value_or(KvFormat::bf16));
-  ServeWork w = model_work(*c.draft, c.serve(), rules, c.catalog->engine(c.serve().engine), c.layout.tp);
+  ServeWork w = model_work(*c.draft, stored_weights(*c.draft, c.serve()), rules, c.catalog->engine(c.serve().engine),
+                           c.layout.tp);
   w.tp = target.tp;
   w.ranks = target.ranks;
   w.pp = 1;

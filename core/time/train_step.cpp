@@ -55,7 +55,7 @@ TrainPhases step_phases(const TrainSetup& s, const TrainStep& step) {
 
 TrainStep train_step(const TrainSetup& s) {
   TrainStep out;
-  out.constants = s.c->speed_constants != nullptr ? *s.c->speed_constants : train_constants(*s.c);
+  out.constants = s.c->shared.speed ? *s.c->shared.speed : train_constants(*s.c);
   out.work = train_work(s, out.constants);
   out.compute = train_compute(s, out.constants, out.work);
   out.traffic = train_traffic(s, out.constants, out.work, out.compute);

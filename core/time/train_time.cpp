@@ -106,8 +106,7 @@ TrainTiming train_time(const Case& c, const MemoryReport&) {
     Case one = c;
     one.devices = {d};
     one.power_limit = d.accelerator->power;
-    one.memory_constants = nullptr;
-    one.speed_constants = nullptr;
+    one.shared = {};
     TrainTiming t = time_of(one);
     if (slowest.bounds.empty() || t.report.step.estimate > slowest.report.step.estimate) slowest = std::move(t);
   }

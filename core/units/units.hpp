@@ -60,7 +60,12 @@ constexpr Joules operator*(Watts w, Seconds s) { return Joules(w.value * s.value
 constexpr Joules operator*(Seconds s, Watts w) { return w * s; }
 
 // Rounds to the nearest byte; the caller guarantees |x| < 9.2e18 (validated scenarios stay below 1e17).
-inline Bytes bytes(double x) { return Bytes(static_cast<std::int64_t>(std::llround(x))); }
+// As std::llround does, without its call: the inner loop of every search does little else.
+constexpr Bytes bytes(double x) {
+  const std::int64_t whole = static_cast<std::int64_t>(x);
+  const double rest = x - static_cast<double>(whole);
+  return Bytes(whole + (rest >= 0.5 ? 1 : rest <= -0.5 ? -1 : 0));
+}
 constexpr Bytes max(Bytes a, Bytes b) { return a < b ? b : a; }
 constexpr Bytes min(Bytes a, Bytes b) { return b < a ? b : a; }
 constexpr Seconds max(Seconds a, Seconds b) { return a < b ? b : a; }

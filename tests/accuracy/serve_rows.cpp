@@ -49,6 +49,7 @@ std::optional<Error> resolve_case(const Catalog& catalog, const Value& scenario_
   if (!devices.ok()) return devices.error();
   Scenario searched;
   r.c = best_case(catalog, *r.question, *devices, searched);
+  r.c.shared = {};  // each fold has constants of its own
   r.most = max_concurrency(r.c);
   r.concurrency = requests_in_force(r.c, r.most);
   return std::nullopt;

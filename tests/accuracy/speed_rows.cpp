@@ -25,6 +25,7 @@ std::vector<SpeedRow> speed_rows(const Catalog& catalog, const std::vector<Measu
     if (!devices.ok()) continue;
     const auto filled = std::make_shared<Scenario>();
     row.c = best_case(catalog, *row.question, *devices, *filled);
+    row.c.shared = {};  // each fold has constants of its own
     // The case refers to the question's scenario or, where the step was searched, to the one filled in.
     row.filled = filled;
     row.id = r.id, row.source = r.source, row.weight = r.weight, row.framework = r.framework;
