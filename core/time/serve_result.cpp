@@ -17,7 +17,8 @@ Quantity<Seconds> seconds(double value, Spread rate) {
 PhaseBound bound_of(std::string phase, const StepTime& t, const ServeWork& w) {
   PhaseBound b;
   b.phase = std::move(phase);
-  const double total = t.total(), memory = t.weights + t.cache + t.host, compute = t.products + t.attention;
+  const double total = t.total(), memory = t.weights + t.activations + t.cache + t.host,
+               compute = t.products + t.attention;
   if (t.network > 0.5 * total)
     b.bound = Bound::network;
   else if (t.overhead > 0.5 * total)

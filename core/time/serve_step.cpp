@@ -78,6 +78,9 @@ void add_products(const ServeWork& w, const ServeConstants& k, double decoded, d
   t.weights = (dense + experts / k.expert_efficiency) / (k.weight_efficiency * w.bandwidth);
   const double dense_work = dense_flops(w, decoded, prompt_tokens, sequences), expert_work = expert_flops(w, tokens);
   t.flops = dense_work + expert_work;
+  const double moved = tokens / (w.tp * k.weight_efficiency * w.bandwidth);
+  const double memory = t.weights + moved * w.product_bytes;
+  t.activations = moved * (w.product_bytes + w.elementwise_bytes);
   t.padded_flops = padded_flops(w, tokens, k.coverage_exponent);
   if (w.peak <= 0) return;
   // Few rows fill a product's tiles badly; an expert sees only its share of the tokens.
@@ -88,7 +91,7 @@ void add_products(const ServeWork& w, const ServeConstants& k, double decoded, d
       std::pow(w.density, k.density_exponent) * std::pow(w.peak / w.bandwidth / 256, k.balance_exponent);
   const double multiply =
       (filled * dense_work + expert_filled * expert_work) * sustained / (k.compute_efficiency * w.peak);
-  t.products = both_limits(t.weights, multiply) - t.weights;
+  t.products = both_limits(memory, multiply) - memory;
 }
 
 }  // namespace
@@ -132,6 +135,7 @@ StepTime prefill_time(const ServeWork& w, const ServeConstants& k, double tokens
   StepTime t;
   const double n = passes / faster;
   t.weights = one.weights * n;
+  t.activations = one.activations * n;
   t.products = one.products * n;
   t.cache = one.cache * n;
   t.attention = one.attention * n;

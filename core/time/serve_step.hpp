@@ -19,16 +19,17 @@ struct StepLoad {
 };
 
 struct StepTime {
-  double weights = 0;    // reading weights
-  double products = 0;   // excess of the products over that read
-  double cache = 0;      // reading keys and values
-  double attention = 0;  // multiplying them
+  double weights = 0;      // reading weights
+  double activations = 0;  // moving what passes between kernels
+  double products = 0;     // excess of the products over what they read and write
+  double cache = 0;        // reading keys and values
+  double attention = 0;    // multiplying them
   double network = 0;
   double overhead = 0;  // launches, scheduling, sampling
   double host = 0;      // weights fetched from the host
   // What a device did, for the roofline's picture and power.
   double bytes = 0, flops = 0, padded_flops = 0, weight_bytes = 0;
-  double total() const { return weights + products + cache + attention + network + overhead + host; }
+  double total() const { return weights + activations + products + cache + attention + network + overhead + host; }
 };
 
 StepTime step_time(const ServeWork& w, const ServeConstants& k, const StepLoad& load);

@@ -15,8 +15,9 @@ void add_step(Why& w, const StepTime& t, const ServeWork& work, const ServeConst
   w.parts.push_back(term(
       "step.weights", t.weights, "bytes/(eta_w*BW)",
       why_number(t.weight_bytes) + "/(" + why_number(k.weight_efficiency) + "*" + why_number(work.bandwidth) + ")"));
+  if (t.activations > 0) w.parts.push_back(term("step.activations", t.activations, "activation bytes/(eta_w*BW)"));
   w.parts.push_back(
-      term("step.products", t.products, "(t_w^3 + t_c^3)^(1/3) - t_w; t_c = FLOPs/(eta_c*F)",
+      term("step.products", t.products, "(t_m^3 + t_c^3)^(1/3) - t_m; t_c = FLOPs/(eta_c*F)",
            why_number(t.flops) + "/(" + why_number(k.compute_efficiency) + "*" + why_number(work.peak) + ")"));
   if (t.cache > 0)
     w.parts.push_back(term("step.cache", t.cache, "KV bytes/(eta_kv*BW)",

@@ -23,6 +23,23 @@ double cache_passes(const LayerShape& kind, const EngineFacts& engine) {
   return copied + (attends && engine.expands_kv_heads && group > 1 ? 1 + 2 * group : 1);
 }
 
+// Every product reads its input and writes its output. Between them, in fused kernels: a norm adds the residual (two
+// vectors read, two written), the gate reads both halves and writes one, positions are turned in place, and a token's
+// experts gather it and add their results up.
+void add_activations(ServeWork& w, const LayerShape& kind, double layers) {
+  constexpr double bytes = 2;  // 16-bit activations
+  double products = 0, between = 4 * static_cast<double>(kind.norms) * w.hidden;
+  for (const LinearShape& l : kind.linears) products += l.active * static_cast<double>(l.in + l.out);
+  const double chosen = static_cast<double>(kind.experts_per_token);
+  const double width =
+      static_cast<double>(kind.mlp_width + kind.shared_width) + chosen * static_cast<double>(kind.expert_width);
+  between += (kind.mlp == Mlp::plain ? 2 : 3) * width;
+  between += 2 * static_cast<double>((kind.heads + kind.kv_heads) * kind.head_dim);
+  if (kind.experts > 0) between += (2 * chosen + 2) * w.hidden;
+  w.product_bytes += bytes * layers * products;
+  w.elementwise_bytes += bytes * layers * between;
+}
+
 void add_layers(ServeWork& w, const ModelShape& shape, const CacheRules& rules, const EngineFacts& engine, Count tp) {
   double weight_of_experts = 0;
   for (std::size_t n = 0; n < shape.kinds.size(); ++n) {
@@ -47,6 +64,7 @@ void add_layers(ServeWork& w, const ModelShape& shape, const CacheRules& rules, 
       w.moe_layers += layers;
       w.experts.push_back(e);
     }
+    add_activations(w, kind, layers);
     w.cached.push_back({layer_cache(kind, rules, tp), layers, cache_passes(kind, engine)});
   }
   // Bytes of the experts by their parameters' share: one format holds them all.
@@ -115,8 +133,13 @@ double together(const Case& c, double (*rate)(const Accelerator&, const ServeSpe
 
 double bandwidth_of(const Accelerator& a, const ServeSpec&) { return a.bandwidth.value; }
 double peak_of(const Accelerator& a, const ServeSpec& s) { return serving_peak(a, s.weights, s.engine).value; }
+// Products by vector instructions (GEMV) unpack each weight anew for each token: one is masked, converted, freed of its
+// zero, scaled and multiplied, and the token's value is converted too, where plain weights are only multiplied
+// (mit-han-lab/llm-awq, gemv_cuda.cu, whose shifts the compiler folds into the masks).
 double vector_peak_of(const Accelerator& a, const ServeSpec& s) {
-  return a.peak.fp32.value > 0 ? a.peak.fp32.value : half_precision_peak(a, s.engine).value;
+  constexpr double unpacking = 6;
+  const double peak = a.peak.fp32.value > 0 ? a.peak.fp32.value : half_precision_peak(a, s.engine).value;
+  return format_info(s.weights).cls == FormatClass::plain ? peak : peak / unpacking;
 }
 double peak16_of(const Accelerator& a, const ServeSpec& s) { return half_precision_peak(a, s.engine).value; }
 

@@ -35,6 +35,8 @@ struct ServeWork {
   double encoder_attention_flops = 0;  // a prompt token and token attended to
   double encoder_bytes = 0;
   double tower_flops = 0;  // a request's images
+  // Activations a token moves through memory, all layers: by the products, and by the kernels between them.
+  double product_bytes = 0, elementwise_bytes = 0;
   bool fused_attention = true;
   std::vector<ExpertLayers> experts;
   std::vector<CachedLayers> cached;  // per device of a tensor-parallel group
