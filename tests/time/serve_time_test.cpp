@@ -296,6 +296,41 @@ TEST_CASE("without fused attention a prompt's scores pass through memory four ti
         doctest::Approx(16 * scores / (k.weight_efficiency * w.bandwidth)));
 }
 
+TEST_CASE("a token's activations: what Llama-3-8B's products and the kernels between them move") {
+  ServeCase s("meta-llama/Meta-Llama-3-8B", "h100-sxm5-80gb");
+  const ServeWork w = serve_work(s.filled(), nullptr);
+  const double h = 4096, kv = 1024, f = 14336;
+  const double products = (h + h) + 2 * (h + kv) + (h + h) + 2 * (h + f) + (f + h);
+  const double between = 2 * 4 * h + 3 * f + 2 * (h + kv);
+  CHECK(w.product_bytes == doctest::Approx(2 * 32 * products));
+  CHECK(w.elementwise_bytes == doctest::Approx(2 * 32 * between));
+  const ServeConstants k;
+  StepLoad prompt;
+  prompt.prompt_tokens = 512, prompt.prompts = 1, prompt.prompt_context = 512;
+  CHECK(step_time(w, k, prompt).activations ==
+        doctest::Approx(512 * 2 * 32 * (products + between) / (k.weight_efficiency * w.bandwidth)));
+}
+
+TEST_CASE("a token meets its chosen experts, gathers for them and adds their results up") {
+  ServeCase s("mistralai/Mixtral-8x7B-v0.1", "h200-sxm-141gb");  // 2 of 8 experts
+  const ServeWork w = serve_work(s.filled(), nullptr);
+  const double h = 4096, kv = 1024, f = 14336;
+  const double attention = 2 * (h + h) + 2 * (h + kv), router = h + 8, expert = 3 * (h + f);
+  CHECK(w.product_bytes == doctest::Approx(2 * 32 * (attention + router + 2 * expert)));
+  CHECK(w.elementwise_bytes == doctest::Approx(2 * 32 * (2 * 4 * h + 3 * 2 * f + 2 * (h + kv) + 6 * h)));
+}
+
+TEST_CASE("vector products unpack what is packed, for each token anew") {
+  ServeCase s("meta-llama/Meta-Llama-3-8B", "rtx-4090");
+  Catalog older = catalog();
+  older.engines[static_cast<std::size_t>(Engine::vllm)].matrix_units = false;
+  s.serve().engine = Engine::vllm;
+  s.c.catalog = &older;
+  const double plain = serve_work(s.filled(), nullptr).peak;
+  s.scenario.serve.weights = WeightFormat::awq_int4;
+  CHECK(serve_work(s.filled(), nullptr).peak == doctest::Approx(plain / 6));
+}
+
 TEST_CASE("weight-only kernels reach the rate of warp-level products") {
   const auto peak = [](const char* id, WeightFormat format) {
     return serving_peak(*catalog().accelerator(id), format, Engine::vllm).value;
