@@ -54,9 +54,16 @@ std::string y_title(const Input& in, SweepY y) {
   return in.strings.text(run ? "sweep.y_run" : "pareto.y_million");
 }
 
+// As wide as the longest name; short ones move nothing.
+double name_column(const Sweep& s) {
+  double widest = 134;
+  for (const SweepLine& l : s.lines) widest = std::max(widest, text_width(l.name, 12));
+  return widest;
+}
+
 Plot scales(const Input& in, const Sweep& s) {
   Plot plot = plot_area(in.state.chart_width, in.state.chart_height);
-  if (in.state.chart_width >= wide_enough) plot.right -= 134;
+  if (in.state.chart_width >= wide_enough) plot.right -= name_column(s);
   double x0 = static_cast<double>(s.now), x1 = x0, y0 = 0, y1 = 0;
   for (const SweepLine& l : s.lines)
     for (const SweepPoint& p : l.points) {
