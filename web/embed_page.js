@@ -22,12 +22,13 @@ function tell(message) {
 class Card {
   constructor() {
     this.waiting = []; // what the host said before the module was there
+    this.applied = Promise.resolve();
   }
 
   async start() {
     addEventListener('message', (event) => this.received(event));
     try {
-      this.module = await loadModule({ onTrap: () => this.stopped() });
+      this.module = await loadModule({ lang: root.lang, onTrap: () => this.stopped() });
     } catch (error) {
       this.stopped(error.message);
       return;
@@ -35,7 +36,7 @@ class Card {
     this.module.call('app_init', 'number', ['string', 'string', 'string'], [root.lang, root.dataset.theme, location.hash]);
     this.show();
     this.ready = true;
-    for (const set of this.waiting.splice(0)) this.apply(set);
+    for (const set of this.waiting.splice(0)) this.enqueue(set);
     addEventListener('hashchange', () => this.load(location.hash));
     new ResizeObserver(() => this.tellHeight()).observe(card);
     document.body.dataset.ready = 'true';
@@ -78,13 +79,18 @@ class Card {
       tell({ type: 'gpusel:error', ...message.error });
       return;
     }
-    if (this.ready) this.apply(message.set);
+    if (this.ready) this.enqueue(message.set);
     else if (this.waiting.length < MOST_WAITING) this.waiting.push(message.set);
   }
 
-  apply({ state, lang, theme, id }) {
+  // In the order they came: a language may have to be fetched first.
+  enqueue(set) {
+    this.applied = this.applied.then(() => this.apply(set));
+  }
+
+  async apply({ state, lang, theme, id }) {
     if (theme) root.dataset.theme = theme === 'auto' ? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light') : theme;
-    if (lang) this.module.dispatch({ kind: 'set_language', text: lang });
+    if (lang && (await this.module.learn(lang))) this.module.dispatch({ kind: 'set_language', text: lang });
     if (state === undefined) this.show(id);
     else this.load(state, id);
   }

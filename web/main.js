@@ -10,6 +10,7 @@ import { renderTextView } from './text_view.js';
 
 const CHART = { width: 640, height: 400 }; // what the packer drew them for; a phone's are narrower
 const NARROW_CHART = { least: 288, height: 320 };
+const CHINESE_FONTS = ['ui-zh-400.ttf', 'ui-zh-600.ttf']; // regular, bold
 const QUIET = 150; // milliseconds after which the text behind the canvas follows
 const root = document.documentElement;
 const element = (id) => document.getElementById(id);
@@ -40,7 +41,7 @@ class Page {
   async start() {
     if (root.lang === 'zh') this.showPrerendered('zh');
     try {
-      this.module = await loadModule({ canvas: element('canvas'), onTrap: (error) => this.trapped(error), onProgress: progress });
+      this.module = await loadModule({ lang: root.lang, canvas: element('canvas'), onTrap: (error) => this.trapped(error), onProgress: progress });
     } catch (error) {
       this.say(`${error.message}. ${root.lang === 'zh' ? '文本内容仍可阅读，请刷新重试。' : 'The text stays readable; reload to try again.'}`);
       return;
@@ -59,8 +60,16 @@ class Page {
     this.listen();
     this.update();
     await this.chooseFace();
-    if ('serviceWorker' in navigator && self === top && location.protocol !== 'file:') navigator.serviceWorker.register('sw.js').catch(() => {});
+    this.goOffline();
     document.body.dataset.ready = 'true';
+  }
+
+  // A language that came before the service worker is fetched once more through it, so that it is kept.
+  goOffline() {
+    if (!('serviceWorker' in navigator) || self !== top || location.protocol === 'file:') return;
+    const keep = () => this.module.spoken && ['zh.json', ...CHINESE_FONTS].forEach((name) => fetch(name).catch(() => {}));
+    navigator.serviceWorker.addEventListener('controllerchange', keep);
+    navigator.serviceWorker.register('sw.js').catch(() => {});
   }
 
   showPrerendered(lang) {
@@ -75,10 +84,22 @@ class Page {
   }
 
   dispatch(action) {
+    if (action.kind === 'set_language') this.speak(action.text);
+    else this.send(action);
+  }
+
+  send(action) {
     this.module.call('app_dispatch_json', null, ['string'], [JSON.stringify(action)]);
     this.afterAction(action);
     this.update();
     if (this.canvas) this.canvas.wake();
+  }
+
+  // What the language needs comes before the switch, so that no sign is missing.
+  async speak(lang) {
+    const [known] = await Promise.all([this.module.learn(lang), this.loadFonts(lang)]);
+    if (known) this.send({ kind: 'set_language', text: lang });
+    else this.say(this.text('err.language'));
   }
 
   afterAction(action) {
@@ -191,7 +212,7 @@ class Page {
     if (lang !== 'zh' || !this.canvas || this.fonts) return;
     this.fonts = true;
     this.say(this.text('load.font'));
-    for (const [bold, name] of [[0, 'ui-zh-400.ttf'], [1, 'ui-zh-600.ttf']]) {
+    for (const [bold, name] of CHINESE_FONTS.entries()) {
       const response = await fetch(name).catch(() => null);
       if (response?.ok) this.module.bytes('app_add_font', new Uint8Array(await response.arrayBuffer()), ['number'], [bold]);
       else this.fonts = false;
@@ -232,6 +253,7 @@ class Page {
     if (kind === 'file') this.saveFile(path, copy);
     if (kind === 'svg' || kind === 'png') this.savePicture(kind, path);
     if (kind === 'print') print();
+    if (kind === 'language') this.speak(path);
     if (kind === 'guide') open(element('guide-link').href, '_blank', 'noopener');
     if (kind === 'save') this.keep(saved.saveScenario(path, this.module.view().permalink));
     if (kind === 'delete') this.keep(saved.deleteScenario(path));

@@ -22,14 +22,22 @@ export class Module {
   bytes(name, data, types, values) {
     const at = this.instance._malloc(data.length);
     this.instance.HEAPU8.set(data, at);
-    this.call(name, null, ['number', 'number', ...types], [at, data.length, ...values]);
+    const result = this.call(name, 'number', ['number', 'number', ...types], [at, data.length, ...values]);
     this.instance._free(at);
+    return result;
   }
   dispatch(action) {
     this.call('app_dispatch_json', null, ['string'], [JSON.stringify(action)]);
   }
   view() {
     return JSON.parse(this.call('app_view_json', 'string', [], []));
+  }
+  // English is in the module; the Chinese strings come when they are first asked for.
+  async learn(lang, strings = fetchStrings(lang)) {
+    if (lang !== 'zh' || this.spoken) return true;
+    const bytes = await strings;
+    this.spoken = Boolean(bytes) && this.bytes('app_add_strings', bytes, [], []) === 1;
+    return this.spoken;
   }
   text(key) {
     return this.call('app_text', 'string', ['string'], [key]);
@@ -38,6 +46,11 @@ export class Module {
   clipboard() {
     return this.call('app_take_clipboard', 'string', [], []);
   }
+}
+
+async function fetchStrings(lang) {
+  const response = lang === 'zh' && (await fetch('zh.json').catch(() => null));
+  return response?.ok ? new Uint8Array(await response.arrayBuffer()) : null;
 }
 
 // The module holds the Latin face for the canvas; the HTML takes the same bytes.
@@ -82,13 +95,15 @@ function loadScript(url) {
   });
 }
 
-export async function loadModule({ canvas, onTrap, onProgress = () => {} }) {
+export async function loadModule({ lang, canvas, onTrap, onProgress = () => {} }) {
   const slow = setTimeout(() => onProgress(0), SLOW_AFTER);
+  const strings = fetchStrings(lang);
   try {
     const [wasmBinary] = await Promise.all([fetchWithProgress('gpu-selector.wasm', onProgress), loadScript('gpu-selector.js')]);
     const instance = await globalThis.GpuSelector({ wasmBinary, canvas, onAbort: (reason) => onTrap(new Error(String(reason))) });
     const module = new Module(instance, onTrap);
     addLatinFaces(module);
+    await module.learn(lang, strings);
     return module;
   } finally {
     clearTimeout(slow);

@@ -96,6 +96,7 @@ mkdirSync(out, { recursive: true });
 for (const name of [...PAGE, ...EMBED, ...GUIDE]) await copySmall(join(here, name), join(out, name));
 for (const name of ['gpu-selector.js', 'gpu-selector.wasm']) await copySmall(join(options.module, name), join(out, name));
 if (options.fonts) for (const name of readdirSync(options.fonts)) if (/\.(woff2|ttf)$/.test(name)) copyFileSync(join(options.fonts, name), join(out, name));
+writeFileSync(join(out, 'zh.json'), JSON.stringify(JSON.parse(read('..', 'assets', 'i18n', 'zh.json'))));
 const languages = prerendered();
 writePages(languages);
 writeGuide(languages);
@@ -106,10 +107,14 @@ const files = readdirSync(out).filter((name) => name !== '.nojekyll').sort();
 const hash = createHash('sha256');
 for (const name of files) hash.update(name).update(readFileSync(join(out, name)));
 const build = `gpu-selector-${hash.digest('hex').slice(0, 12)}`;
-// Chinese fonts are fetched with the language, the guide's with the guide: the service worker takes them then, not at installation.
-// The accuracy page is for reading on line.
-const precache = files.filter((name) => !/zh|woff2|^accuracy/.test(name));
-const worker = read('sw.template.js').replace('{{build}}', build).replace('{{files}}', JSON.stringify(['./', ...precache]));
+// Chinese strings and fonts are fetched with the language, the guide's with the guide: the service worker keeps them then; at
+// installation only where the browser's own languages have Chinese. The accuracy page is for reading on line.
+const later = files.filter((name) => /zh|woff2/.test(name));
+const precache = files.filter((name) => !later.includes(name) && !/^accuracy/.test(name));
+const worker = read('sw.template.js')
+  .replace('{{build}}', build)
+  .replace('{{files}}', JSON.stringify(['./', ...precache]))
+  .replace('{{later}}', JSON.stringify(later));
 writeFileSync(join(out, 'sw.js'), worker);
 if (!existsSync(join(out, 'index.html'))) throw new Error('pack.mjs: no index.html written');
 console.log(`${out}: ${files.length + 1} files, build ${build}`);

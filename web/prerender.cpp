@@ -7,7 +7,9 @@
 
 #include "core/gpusel.hpp"
 #include "core/json/json.hpp"
+#include "generated/prerender.hpp"
 #include "ui/view/session.hpp"
+#include "ui/view/strings.hpp"
 
 using namespace gpusel;
 
@@ -46,6 +48,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "%s\n", catalog.error().message.c_str());
     return 1;
   }
+  view::Strings::add_chinese(assets::chinese());
   std::printf("{%s,%s}\n", language(*catalog, "en", argc, argv).c_str(), language(*catalog, "zh", argc, argv).c_str());
   return 0;
 }

@@ -91,7 +91,7 @@ test('a starting point, a row, a pin, a sort, a filter and the language', async 
   assert.equal((await focused(page)).id, 'f-search');
   await tabTo(page, (f) => f.id === 'language');
   await page.keyboard.press('Enter');
-  assert.equal(await page.locator('html').getAttribute('lang'), 'zh');
+  await page.waitForFunction(() => document.documentElement.lang === 'zh');
   assert.equal((await focused(page)).id, 'language');
 });
 

@@ -53,6 +53,14 @@ std::multiset<std::string> arguments(const std::string& text) {
 
 }  // namespace
 
+TEST_CASE("strings that come later are taken whole or not at all") {
+  CHECK(Strings::known(Lang::en));
+  CHECK(Strings::known(Lang::zh));
+  CHECK_FALSE(Strings::add_chinese("{}"));
+  CHECK_FALSE(Strings::add_chinese("<!doctype html>"));
+  CHECK(Strings::of(Lang::zh).find("app.name") != nullptr);
+}
+
 TEST_CASE("both languages have the same keys and the same arguments") {
   const auto &en = Strings::of(Lang::en).all(), &zh = Strings::of(Lang::zh).all();
   REQUIRE(en.size() == zh.size());

@@ -58,12 +58,21 @@ void App::run(const std::vector<view::Action>& actions) {
     session_.dispatch(action);
     if (action.kind == Kind::set_view) effects_.view = action.text;
     if (action.kind == Kind::ask_page) effects_.asks.push_back(action);
+    if (action.kind == Kind::set_language && view().lang != action.text) ask_for_language(action.text);
     if (std::string copied = session_.take_clipboard(); !copied.empty()) effects_.clipboard = std::move(copied);
   }
   if (actions.empty()) return;
   effects_.changed = true;
   update_theme();
   pacer_.poke();
+}
+
+void App::ask_for_language(const std::string& name) {
+  view::Action ask;
+  ask.kind = Kind::ask_page;
+  ask.text = "language";
+  ask.path = name;
+  effects_.asks.push_back(std::move(ask));
 }
 
 void App::draw(double now) {

@@ -49,6 +49,7 @@ class App {
   void update_theme();
   void choose_targets(float width);
   void run(const std::vector<view::Action>& actions);
+  void ask_for_language(const std::string& name);  // its strings are not here yet
 
   view::Session session_;
   ui::Theme theme_;

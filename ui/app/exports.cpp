@@ -5,6 +5,7 @@
 #include "ui/app/action_json.hpp"
 #include "ui/app/embedded_fonts.hpp"
 #include "ui/app/page.hpp"
+#include "ui/view/strings.hpp"
 
 using namespace gpusel;
 using app::page;
@@ -24,6 +25,11 @@ int app_init(const char* language, const char* theme, const char* hash) {
   action.text = theme ? theme : "auto";
   p.dispatch(action);
   return 1;
+}
+
+int app_add_strings(const unsigned char* bytes, int size) {
+  if (!bytes || size <= 0) return 0;
+  return view::Strings::add_chinese({reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size)}) ? 1 : 0;
 }
 
 void app_dispatch_json(const char* action) {

@@ -13,6 +13,9 @@ extern "C" {
 // Loads the catalogue and opens a session; `hash` is a permalink ("#v1&...") or "". Returns 1, or 0 if the catalogue is
 // broken.
 int app_init(const char* language, const char* theme, const char* hash);
+// Before app_init, or before a language is asked for: the Chinese strings (zh.json). Returns 1, or 0 where they are
+// none.
+int app_add_strings(const unsigned char* bytes, int size);
 void app_dispatch_json(
     const char* action);  // one Action as JSON: {"kind": "set_field", "path": "...", "text": "...", "value": ...}
 void app_import(const unsigned char* bytes, int size, const char* name);

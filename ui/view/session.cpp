@@ -7,8 +7,15 @@
 
 namespace gpusel::view {
 
+namespace {
+
+Lang language_of(std::string_view name) { return name == "zh" ? Lang::zh : Lang::en; }
+
+}  // namespace
+
 Session::Session(const Catalog& catalog, std::string_view language, std::string_view permalink)
-    : state_(std::make_unique<State>(catalog, language == "zh" ? Lang::zh : Lang::en)) {
+    : state_(
+          std::make_unique<State>(catalog, Strings::known(language_of(language)) ? language_of(language) : Lang::en)) {
   State& s = *state_;
   std::string refused;
   Scenario first = default_scenario(catalog);
@@ -52,7 +59,8 @@ void Session::dispatch(const Action& action) {
       s.copy(action.kind);
       return;
     case K::set_language:
-      s.speak(action.text == "zh" ? Lang::zh : Lang::en);
+      if (!Strings::known(language_of(action.text))) return;
+      s.speak(language_of(action.text));
       break;
     case K::show_option:
       reduce_state(s.state, action);

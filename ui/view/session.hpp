@@ -16,7 +16,8 @@ namespace gpusel::view {
 
 class Session {
  public:
-  // `language` "en" or "zh"; starts with the default scenario (LoRA, Llama 3 8B), or the permalink's.
+  // `language` "en" or "zh" (English where Strings does not know it); starts with the default scenario (LoRA, Llama 3
+  // 8B), or the permalink's.
   Session(const Catalog& catalog, std::string_view language, std::string_view permalink = {});
   ~Session();
   Session(Session&&) noexcept;

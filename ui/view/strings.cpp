@@ -48,9 +48,31 @@ Strings::Strings(Lang lang, std::string_view json) : lang_(lang) {
   sort_stably(sorted_.begin(), sorted_.end(), [](const auto& a, const auto& b) { return a < b; });
 }
 
+namespace {
+
+Strings& chinese() {
+#ifdef GPUSEL_CHINESE_APART
+  static Strings zh(Lang::zh, "{}");
+#else
+  static Strings zh(Lang::zh, assets::i18n_zh());
+#endif
+  return zh;
+}
+
+}  // namespace
+
 const Strings& Strings::of(Lang lang) {
-  static const Strings en(Lang::en, assets::i18n_en()), zh(Lang::zh, assets::i18n_zh());
-  return lang == Lang::zh ? zh : en;
+  static const Strings en(Lang::en, assets::i18n_en());
+  return lang == Lang::zh && known(lang) ? chinese() : en;
+}
+
+bool Strings::known(Lang lang) { return lang == Lang::en || !chinese().all().empty(); }
+
+bool Strings::add_chinese(std::string_view json) {
+  Strings read(Lang::zh, json);
+  if (read.all().empty()) return false;
+  chinese() = std::move(read);
+  return true;
 }
 
 const std::string* Strings::find(std::string_view key) const {

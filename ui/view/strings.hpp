@@ -17,7 +17,11 @@ using Args = std::vector<std::pair<std::string, std::string>>;
 
 class Strings {
  public:
+  // English where the language is not known (yet).
   static const Strings& of(Lang lang);
+  static bool known(Lang lang);
+  // For a program that was built without them (GPUSEL_CHINESE_APART). False: not a file of strings.
+  static bool add_chinese(std::string_view json);
   explicit Strings(Lang lang, std::string_view json);
 
   Lang lang() const { return lang_; }
