@@ -23,6 +23,21 @@ void complete(std::size_t rows, std::string_view where, std::optional<Error>& er
 
 constexpr double most_bytes = 1e12;
 
+FrameworkReach read_reach(Row& row) {
+  FrameworkReach r;
+  r.tensor = row.flag("tensor_parallel", r.tensor);
+  r.pipeline = row.flag("pipeline_parallel", r.pipeline);
+  r.context = row.flag("context_parallel", r.context);
+  r.highest_zero = row.optional_integer("highest_zero", 0, 3, r.highest_zero);
+  r.hybrid_shards = row.flag("hybrid_shards", r.hybrid_shards);
+  r.interleaves = row.flag("interleaves", r.interleaves);
+  r.virtual_stages = row.optional_integer("virtual_stages", 1, 64, r.virtual_stages);
+  r.adapters = row.flag("adapters", r.adapters);
+  r.kbit = row.flag("kbit", r.kbit);
+  r.recipes = row.choices<Recipe>("recipes");
+  return r;
+}
+
 }  // namespace
 
 void read_frameworks(const Value& document, Catalog& catalog, std::optional<Error>& error) {
@@ -42,18 +57,20 @@ void read_frameworks(const Value& document, Catalog& catalog, std::optional<Erro
     f.untied_head = row.flag("untied_head", f.untied_head);
     f.lora_dropout = row.flag("lora_dropout", f.lora_dropout);
     f.fused_qkv = row.flag("fused_qkv", f.fused_qkv);
-    f.chunk_held_bytes = row.optional_number("chunk_held_bytes", 0, 64, f.chunk_held_bytes);
     f.kbit_upcast_fp32 = row.flag("kbit_upcast_fp32", f.kbit_upcast_fp32);
     f.head_quantised = row.flag("head_quantised", f.head_quantised);
     f.fp32_embedding = row.flag("fp32_embedding", f.fp32_embedding);
     f.quantised_saved_factor = row.optional_number("quantised_saved_factor", 0.1, 10, f.quantised_saved_factor);
     f.embedding_states_fp32 = row.flag("embedding_states_fp32", f.embedding_states_fp32);
-    f.untied_head = row.flag("untied_head", f.untied_head);
-    f.lora_dropout = row.flag("lora_dropout", f.lora_dropout);
-    f.fused_qkv = row.flag("fused_qkv", f.fused_qkv);
     f.fsdp_generation = static_cast<int>(row.optional_integer("fsdp_generation", 0, 9, f.fsdp_generation));
     f.gathers_whole_model = row.flag("gathers_whole_model", f.gathers_whole_model);
     f.sequence_parallel = row.flag("sequence_parallel", f.sequence_parallel);
+    f.selective = row.choice<SelectivePolicy>("selective");
+    f.fused_softmax = row.flag("fused_softmax", f.fused_softmax);
+    f.fp32_gradient_step_bytes = row.optional_number("fp32_gradient_step_bytes", 0, 64, f.fp32_gradient_step_bytes);
+    f.whole_stage_sends = row.flag("whole_stage_sends", f.whole_stage_sends);
+    f.first_flash = row.flag("first_flash", f.first_flash);
+    f.reach = read_reach(row);
     f.source = row.text("source");
     f.checked = row.text("checked");
     place<Framework>(catalog.frameworks, row, std::move(f));

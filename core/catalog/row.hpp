@@ -39,6 +39,16 @@ class Row {
     if (!found && !name.empty()) fail(key, "\"" + name + "\" is not one of the known names");
     return found.value_or(E{});
   }
+  template <class E>
+  std::vector<E> choices(std::string_view key) {  // empty when absent
+    std::vector<E> out;
+    for (const std::string& name : texts(key)) {
+      const std::optional<E> found = parse_enum<E>(name);
+      if (!found) fail(key, "\"" + name + "\" is not one of the known names");
+      out.push_back(found.value_or(E{}));
+    }
+    return out;
+  }
   void fail(std::string_view key, std::string_view problem);
   // Every key must have been read.
   void finish();

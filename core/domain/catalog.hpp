@@ -12,6 +12,19 @@
 
 namespace gpusel {
 
+// The parallelism a training framework has of its own, and the recipes it can hold trainable weights in.
+struct FrameworkReach {
+  bool tensor = true, pipeline = true, context = true;
+  Count highest_zero = 3;
+  bool hybrid_shards = false;   // shards within a group, replicas between groups (FSDP HYBRID_SHARD, HSDP)
+  bool interleaves = false;     // virtual pipeline stages
+  Count virtual_stages = 1;     // a device's at most, where the scenario leaves them open
+  bool adapters = true;         // LoRA
+  bool kbit = true;             // LoRA on 4- and 8-bit weights of bitsandbytes, or on the same formats by its own code
+  std::vector<Recipe> recipes;  // of full training in 16 bit; empty: all
+  bool operator==(const FrameworkReach&) const = default;
+};
+
 // What a training framework holds, copies and fuses: each value cited in assets/data/frameworks.json.
 struct FrameworkFacts {
   Framework id = Framework::generic;
@@ -37,6 +50,13 @@ struct FrameworkFacts {
       2;  // 0: DeepSpeed ZeRO; 1: FSDP1, frozen units keep inputs and gradients; 2: FSDP2; 3: compiler (XLA)
   bool gathers_whole_model = false;  // litgpt LoRA under FSDP
   bool sequence_parallel = false;    // with tp > 1
+  SelectivePolicy selective = SelectivePolicy::products;
+  bool fused_softmax = false;  // eager attention masks, softmaxes and drops out in one kernel (Megatron)
+  double fp32_gradient_step_bytes =
+      0;                           // recipe megatron: bytes a trainable parameter that the step copies (BF16_Optimizer)
+  bool whole_stage_sends = false;  // each tensor-parallel rank sends its stage's whole output (no scatter-gather)
+  bool first_flash = false;        // its published runs have the first FlashAttention
+  FrameworkReach reach;
   std::string source, checked;
   bool operator==(const FrameworkFacts&) const = default;
 };

@@ -114,6 +114,12 @@ GPUSEL_ENUM_NAMES(Dtype, 5, "fp32", "bf16", "fp16", "fp8", "int8");
 enum class Checkpointing { none, selective, full };
 GPUSEL_ENUM_NAMES(Checkpointing, 3, "none", "selective", "full");
 
+// What selective checkpointing keeps, by framework: every tensor but element-wise results; all but the attention core's
+// (Megatron); attention and every second product's output (torchtitan's save list); or whole blocks in turn, as many as
+// must be (fms-fsdp).
+enum class SelectivePolicy { products, attention_core, half_products, blocks };
+GPUSEL_ENUM_NAMES(SelectivePolicy, 4, "products", "attention-core", "half-products", "blocks");
+
 enum class Attention { eager, sdpa, flash };
 GPUSEL_ENUM_NAMES(Attention, 3, "eager", "sdpa", "flash");
 

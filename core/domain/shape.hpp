@@ -97,6 +97,7 @@ struct Tower {
   std::string role;  // "vision", "text_encoder", "vae", "unet", "audio"
   Count parameters = 0;
   Count hidden = 0, layers = 0, mlp_width = 0, heads = 0;  // 0 where unknown
+  bool is_vision() const { return role.rfind("vision", 0) == 0; }
   bool operator==(const Tower&) const = default;
 };
 

@@ -124,11 +124,11 @@ void add_attention(SavedBytes& b, const TrainSetup& s, const LayerShape& layer, 
   if (s.t->attention == Attention::eager) {
     // Softmax output; its 16-bit copy and fp32 input in transformers, mask and dropout of it in Megatron's fused
     // kernel.
-    const bool megatron = s.t->framework == Framework::megatron || s.t->framework == Framework::deepspeed;
-    b.scores = (megatron ? 5.0 : 2.0 + 2.0 * s.width) * w.heads * s.length;
+    const bool fused = s.f->fused_softmax;
+    b.scores = (fused ? 5.0 : 2.0 + 2.0 * s.width) * w.heads * s.length;
     b.attention = s.width * (w.q + w.k + w.v) + (s.lora && o.copies == 0 ? 0 : s.width * w.out);
     // Megatron's softmax writes its gradient over the dropout's; eager code holds a gradient for each saved copy.
-    const double scores_flight = megatron ? 2.0 * w.heads * s.length : b.scores;
+    const double scores_flight = fused ? 2.0 * w.heads * s.length : b.scores;
     b.mixer_flight = scores_flight + s.width * (w.q + w.k + w.v + w.out);
     return;
   }
@@ -219,9 +219,9 @@ SavedBytes saved_bytes_per_token(const TrainSetup& s, const LayerShape& layer) {
 double selective_bytes_per_token(const TrainSetup& s, const LayerShape& layer, const SavedBytes& saved) {
   const Widths w = widths(s, layer);
   double kept = 0;
-  if (s.t->framework == Framework::megatron || s.t->framework == Framework::deepspeed) {
+  if (s.f->selective == SelectivePolicy::attention_core) {
     kept = saved.total() - saved.scores;  // only the attention core is recomputed
-  } else if (s.t->framework == Framework::torchtitan || s.t->framework == Framework::torchtune) {
+  } else if (s.f->selective == SelectivePolicy::half_products) {
     double outs = 0;  // attention output and every second matmul output
     for (const LinearShape& linear : layer.linears)
       outs += d(linear.out) * std::max(1.0, linear.active) / (linear.replicated || linear.row_parallel ? 1.0 : s.tp);

@@ -115,7 +115,6 @@ namespace {
 
 // Of a diffusion pipeline the denoiser learns; text encoders and VAE stay frozen.
 bool is_denoiser(const Tower& t) { return t.role.rfind("unet", 0) == 0 || t.role.rfind("transformer", 0) == 0; }
-bool is_vision(const Tower& t) { return t.role.rfind("vision", 0) == 0; }
 
 double tower_width(const Tower& t) { return d(t.mlp_width > 0 ? t.mlp_width : 4 * t.hidden); }
 
@@ -134,7 +133,7 @@ TensorBytes tower_bytes(const TrainSetup& s) {
   for (const Tower& tower : s.m->towers) {
     const double n = d(tower.parameters);
     // A vision tower without images gets no gradient and no states; with images it trains along in full fine-tuning.
-    const bool learns = is_denoiser(tower) || (is_vision(tower) && s.t->image_tokens > 0);
+    const bool learns = is_denoiser(tower) || (tower.is_vision() && s.t->image_tokens > 0);
     if (!s.lora && learns)
       add_vectors(b, s, n);
     else if (s.lora && s.quantised && is_denoiser(tower))
@@ -149,11 +148,11 @@ TensorBytes tower_bytes(const TrainSetup& s) {
 double tower_activation_bytes(const TrainSetup& s) {
   double bytes = 0;
   for (const Tower& tower : s.m->towers) {
-    if (!(is_vision(tower) || is_denoiser(tower)) || tower.hidden <= 0) continue;
+    if (!(tower.is_vision() || is_denoiser(tower)) || tower.hidden <= 0) continue;
     const double tokens = is_denoiser(tower) ? s.tokens : s.tokens * s.image_share, h = d(tower.hidden);
     const double layer =
         s.width * (6 * h + 2 * tower_width(tower));  // two norms' inputs, q, k, v, out, and the plain MLP's two tensors
-    if (s.lora && is_vision(tower))
+    if (s.lora && tower.is_vision())
       bytes += layer * tokens;  // frozen: one layer's transient
     else if (s.t->checkpointing == Checkpointing::none)
       bytes += d(tower.layers) * layer * tokens;

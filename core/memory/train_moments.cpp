@@ -95,8 +95,7 @@ void choose_points(StageMemory& m, const Walk& w, bool all_gradients) {
 // scores are upcast (4), masked (4), and their softmax (4) kept in fp32: 8 bytes a score more than the kernel, and the
 // hole that one more block of that size (4) needs, as such blocks must be contiguous.
 double unfused_softmax_bytes(const TrainSetup& s, const LayerStack& stack, const TrainStage& stage) {
-  const bool megatron = s.t->framework == Framework::megatron || s.t->framework == Framework::deepspeed;
-  if (!megatron || s.t->attention != Attention::eager) return 0;
+  if (!s.f->fused_softmax || s.t->attention != Attention::eager) return 0;
   double largest = 0;
   for (std::size_t i = stage.begin; i < stage.end; ++i)
     largest = std::max(largest, stack.kinds[stack.order[i]].per_token.scores * s.tokens);

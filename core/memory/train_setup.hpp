@@ -43,10 +43,8 @@ struct TrainSetup {
   MemoryConstants constants;
   RecipeBytes weights;  // full training: of the model; LoRA: of the adapters
 
-  // Without a framework's fixed policy, `selective` recomputes as many blocks whole as must be (fms-fsdp, torchtitan's
-  // modes).
   bool chooses_blocks() const {
-    return t->checkpointing == Checkpointing::selective && t->framework == Framework::generic;
+    return t->checkpointing == Checkpointing::selective && f->selective == SelectivePolicy::blocks;
   }
   double shard_if(bool sharded) const { return sharded ? shards : 1.0; }
   Count zero() const { return c->layout.zero; }

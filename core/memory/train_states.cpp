@@ -72,10 +72,10 @@ double step_temporary_bytes(const TrainSetup& s, double trainable, double unshar
   // DeepSpeed makes the shard's fp32 gradient for the step; without gradient sharding it also flattens all of them to
   // reduce. Its bf16 optimizer keeps fp32 gradients whole, and makes fp32 and 16-bit copies of the shard (fitted:
   // bigscience rows).
-  if (recipe == Recipe::megatron && s.t->framework == Framework::deepspeed) return 6 * trainable;
+  if (recipe == Recipe::megatron) return s.f->fp32_gradient_step_bytes * trainable;
   if (recipe == Recipe::deepspeed) return 4 * trainable + (s.zero() < 2 ? 4 * unsharded : 0);
   // Multi-tensor AdamW materialises sqrt(v) of the whole group (torch/optim/adam.py).
-  if (o == Optimizer::adamw && s.f->foreach_optimizer && recipe != Recipe::megatron) return s.weights.state * trainable;
+  if (o == Optimizer::adamw && s.f->foreach_optimizer) return s.weights.state * trainable;
   return 0;
 }
 

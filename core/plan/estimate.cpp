@@ -45,7 +45,7 @@ Result<Report> estimate(const Catalog& catalog, const Scenario& scenario, const 
   if (std::optional<Error> e = validate_parallel(q, count)) return *e;
 
   note_engine(catalog, q, *devices);
-  note_training(q, *devices);
+  note_training(catalog, q, *devices);
   Report report = report_on(catalog, q, *devices, options.explain);
   if (options.advice) report.advice = advise(catalog, q, report);
   return report;

@@ -32,7 +32,7 @@ Count highest(Setting what) {
 bool fits(const Catalog& catalog, Question& q, const std::vector<Device>& devices, Setting what, Count value) {
   set_value(q.scenario, what, value);
   Case c = make_case(catalog, q, q.scenario, devices);
-  for (const Layout& layout : layouts(q, c.accelerator(), c.count, c.nodes)) {
+  for (const Layout& layout : layouts(*c.catalog, q, c.accelerator(), c.count, c.nodes)) {
     c.layout = layout;
     if (fits_in_memory(c) == Fits::yes) return true;
   }

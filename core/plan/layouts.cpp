@@ -28,22 +28,22 @@ std::vector<Count> degrees(const std::optional<Count>& fixed, Count highest, Cou
   return out;
 }
 
-std::vector<Count> zero_stages(const Question& q, const ParallelSpec& given, const Reach& reach, Count shards,
+std::vector<Count> zero_stages(const Question& q, const ParallelSpec& given, const FrameworkReach& reach, Count shards,
                                Count pp) {
   if (given.zero) return {*given.zero};
   if (shards <= 1) return {0};
   std::vector<Count> out;
   const bool lora = q.scenario.train.method == Method::lora;
   const Count highest = pp > 1 ? std::min<Count>(1, reach.highest_zero) : reach.highest_zero;
-  const Count lowest = given.shard ? std::max<Count>(1, reach.lowest_zero) : reach.lowest_zero;
+  const Count lowest = given.shard ? 1 : 0;
   for (Count z = lowest; z <= highest; ++z)
     if (!(lora && z == 1)) out.push_back(z);  // adapters' states are small: stage 1 gains nothing over 2
   return out;
 }
 
-Count highest_context_parallel(const Question& q, const Reach& reach) {
+Count highest_context_parallel(const Question& q, const FrameworkReach& reach) {
   constexpr Count worthwhile = 8192;  // tokens a shard: below it ring attention cannot hide its exchange
-  return reach.cp ? std::clamp<Count>(q.scenario.train.sequence_length / worthwhile, 1, 16) : 1;
+  return reach.context ? std::clamp<Count>(q.scenario.train.sequence_length / worthwhile, 1, 16) : 1;
 }
 
 Count experts_of(const ModelShape& shape) {
@@ -71,27 +71,27 @@ struct Space {
 Count micro_batches(const TrainSpec& t) { return t.global_batch.value_or(t.gradient_accumulation); }
 
 Space train_space(const Question& q, const Accelerator& a, Count count, Count nodes, const ParallelSpec& given,
-                  const Reach& reach) {
+                  const FrameworkReach& reach) {
   const bool quantised = is_quantised(q.scenario.train.weights) && q.scenario.train.weights != WeightFormat::fp8;
   const Count in_host = std::max(fast_domain(a), ceil_div(count, std::max<Count>(1, nodes)));
   // Quantised bases are not split by any framework's tensor or pipeline code (bitsandbytes layers are opaque).
-  const Count tp = reach.tp && !quantised ? std::min<Count>({8, in_host, count}) : 1;
+  const Count tp = reach.tensor && !quantised ? std::min<Count>({8, in_host, count}) : 1;
   const Count pp =
-      reach.pp && !quantised ? std::min<Count>({16, q.shape.layers, micro_batches(q.scenario.train) * 4}) : 1;
+      reach.pipeline && !quantised ? std::min<Count>({16, q.shape.layers, micro_batches(q.scenario.train) * 4}) : 1;
   return {degrees(given.tp, tp, count), degrees(given.pp, pp, count),
           degrees(given.cp, highest_context_parallel(q, reach), count)};
 }
 
 // Ranks of one host where the data-parallel group spans several: weights are gathered over the link, and only gradients
 // cross the network. 0: nothing to gain, or not to be had.
-Count hybrid_group(const Layout& base, const Reach& reach, Count in_host) {
+Count hybrid_group(const Layout& base, const FrameworkReach& reach, Count in_host) {
   const Count ranks = base.dp * base.cp, local = in_host / base.tp;
-  const bool possible = reach.hybrid && base.zero == 3 && base.ep == 1 && base.pp == 1;
+  const bool possible = reach.hybrid_shards && base.zero == 3 && base.ep == 1 && base.pp == 1;
   return possible && local > 1 && ranks > local && ranks % local == 0 ? local : 0;
 }
 
-void add_train(std::vector<Layout>& out, const Question& q, Layout base, const ParallelSpec& given, const Reach& reach,
-               Count in_host) {
+void add_train(std::vector<Layout>& out, const Question& q, Layout base, const ParallelSpec& given,
+               const FrameworkReach& reach, Count in_host) {
   for (Count zero : zero_stages(q, given, reach, base.dp * base.cp, base.pp))
     for (Count ep : expert_degrees(q, given, base.dp * base.cp)) {
       base.zero = zero;
@@ -104,17 +104,17 @@ void add_train(std::vector<Layout>& out, const Question& q, Layout base, const P
     }
 }
 
-Count interleaved_stages(const Question& q, const ParallelSpec& given, Count pp) {
+Count interleaved_stages(const Question& q, const ParallelSpec& given, const FrameworkReach& reach, Count pp) {
   if (given.vp) return *given.vp;
-  if (pp == 1 || q.scenario.train.framework != Framework::megatron) return 1;
+  if (pp == 1) return 1;
   const Count per_stage = q.shape.layers / pp;
-  for (Count vp = std::min<Count>(3, per_stage); vp > 1; --vp)
+  for (Count vp = std::min(reach.virtual_stages, per_stage); vp > 1; --vp)
     if (per_stage % vp == 0) return vp;
   return 1;
 }
 
-std::vector<Layout> train_layouts(const Question& q, const Accelerator& a, Count count, Count nodes,
-                                  const ParallelSpec& given) {
+std::vector<Layout> train_layouts(const FrameworkReach& reach, const Question& q, const Accelerator& a, Count count,
+                                  Count nodes, const ParallelSpec& given) {
   std::vector<Layout> out;
   if (given.layer_split && *given.layer_split > 1) {
     Layout split;
@@ -122,7 +122,6 @@ std::vector<Layout> train_layouts(const Question& q, const Accelerator& a, Count
     split.dp = count / split.layer_split;
     return {split};
   }
-  const Reach reach = reach_of(q.scenario.train.framework);
   const Space space = train_space(q, a, count, nodes, given, reach);
   const Count in_host = std::max(fast_domain(a), ceil_div(count, std::max<Count>(1, nodes)));
   for (Count pp : space.pp)
@@ -137,7 +136,7 @@ std::vector<Layout> train_layouts(const Question& q, const Accelerator& a, Count
         base.tp = tp;
         base.pp = pp;
         base.cp = cp;
-        base.vp = interleaved_stages(q, given, pp);
+        base.vp = interleaved_stages(q, given, reach, pp);
         add_train(out, q, base, given, reach, in_host);
       }
   return out;
@@ -200,10 +199,13 @@ std::vector<Layout> serve_layouts(const Question& q, const Accelerator& a, Count
 
 bool splits_evenly(Count layers, Count stages) { return layers % stages == 0 || (layers + 2) % stages == 0; }
 
-std::vector<Layout> layouts(const Question& q, const Accelerator& accelerator, Count count, Count nodes) {
+std::vector<Layout> layouts(const Catalog& catalog, const Question& q, const Accelerator& accelerator, Count count,
+                            Count nodes) {
   const ParallelSpec given = q.scenario.hardware ? q.scenario.hardware->parallel : ParallelSpec{};
-  std::vector<Layout> out = q.scenario.task == Task::train ? train_layouts(q, accelerator, count, nodes, given)
-                                                           : serve_layouts(q, accelerator, count, nodes, given);
+  std::vector<Layout> out =
+      q.scenario.task == Task::train
+          ? train_layouts(catalog.framework(q.scenario.train.framework).reach, q, accelerator, count, nodes, given)
+          : serve_layouts(q, accelerator, count, nodes, given);
   if (!out.empty()) return out;
   // Nothing divides (7 devices, 3 heads ...): plain replicas always run.
   Layout plain;

@@ -18,7 +18,8 @@ Result<Question> resolve(const Catalog& catalog, const Scenario& scenario);
 
 // Layouts that can run (divisibility, tp within the fast domain, what the scenario fixes), most promising first; never
 // empty.
-std::vector<Layout> layouts(const Question& q, const Accelerator& accelerator, Count count, Count nodes);
+std::vector<Layout> layouts(const Catalog& catalog, const Question& q, const Accelerator& accelerator, Count count,
+                            Count nodes);
 
 // Layers over pipeline stages (virtual ones counted): evenly, or with the embedding and the head each in a layer's
 // place (Megatron's --account-for-embedding-in-pipeline-split and its loss twin; Llama 3 405B: 126 layers on 16 x 8).

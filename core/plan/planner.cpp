@@ -29,7 +29,7 @@ Shared shared_by_layouts(const Case& c) {
 Case best_case(const Catalog& catalog, const Question& q, const std::vector<Device>& devices, Scenario& searched) {
   Case c = make_case(catalog, q, q.scenario, devices);
   c.shared = shared_by_layouts(c);
-  const std::vector<Layout> choices = layouts(q, c.accelerator(), c.count, c.nodes);
+  const std::vector<Layout> choices = layouts(catalog, q, c.accelerator(), c.count, c.nodes);
   if (!leaves_step_open(q.scenario)) {
     c.layout = choices[best_layout(c, choices)];
     return c;

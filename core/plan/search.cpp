@@ -90,9 +90,8 @@ class Search {
 
   std::vector<Count> virtual_stages(const Layout& layout) const {
     const bool fixed = s_.hardware && s_.hardware->parallel.vp;
-    const Framework f = s_.train.framework;
-    const bool interleaves = f == Framework::megatron || f == Framework::torchtitan || f == Framework::generic;
-    if (fixed || layout.pp == 1 || !interleaves) return {layout.vp};
+    const FrameworkReach& reach = c_.catalog->framework(s_.train.framework).reach;
+    if (fixed || layout.pp == 1 || !reach.interleaves) return {layout.vp};
     std::vector<Count> out;
     for (Count vp : {1, 2, 4, 8})
       if (vp == 1 || splits_evenly(c_.shape->layers, layout.pp * vp)) out.push_back(vp);

@@ -1,5 +1,6 @@
 #include "core/plan/validate.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "core/catalog/search.hpp"
@@ -47,6 +48,14 @@ std::optional<Error> validate_targets(Question& q) {
   return std::nullopt;
 }
 
+void note_images(Question& q, Count image_tokens, const char* pointer) {
+  const std::vector<Tower>& towers = q.shape.towers;
+  const bool sees = std::any_of(towers.begin(), towers.end(), [](const Tower& t) { return t.is_vision(); });
+  if (image_tokens == 0 || sees) return;
+  q.scenario.notes.push_back(
+      {"image-tokens-text", "The model has no vision part: image_tokens count as text.", pointer, {}});
+}
+
 std::optional<Error> validate_train(const Catalog&, Question& q) {
   const TrainSpec& t = q.scenario.train;
   const std::string weights(to_string(t.weights));
@@ -72,6 +81,7 @@ std::optional<Error> validate_train(const Catalog&, Question& q) {
         {"loss-unused", "A diffusion model has no vocabulary loss; `loss` is ignored.", "/train/loss", {}});
   if (t.image_tokens > t.sequence_length)
     return conflict("/train/image_tokens", "image_tokens are part of sequence_length and cannot exceed it.");
+  note_images(q, t.image_tokens, "/train/image_tokens");
   if (q.shape.max_positions > 0 && t.sequence_length > q.shape.max_positions)
     q.scenario.notes.push_back({"beyond-positions",
                                 "The sequence is longer than the " + std::to_string(q.shape.max_positions) +
@@ -92,6 +102,7 @@ std::optional<Error> validate_serve(const Catalog&, Question& q) {
     return conflict("/serve/image_tokens",
                     "image_tokens are part of input_tokens (" + tokens + ") and cannot exceed them.",
                     {{"input", tokens}});
+  note_images(q, s.image_tokens, "/serve/image_tokens");
   const Count needed = s.input_tokens + s.output_tokens;
   if (*s.context_length < needed)
     return conflict("/serve/context_length",
@@ -190,7 +201,7 @@ std::optional<Error> validate_parallel(Question& q, Count count) {
                     "tp x pp x cp = " + text(inner) + " does not divide the " + text(count) + " devices.",
                     {{"inner", text(inner)}, {"count", text(count)}});
   const bool all_fixed = p.tp && p.pp && (p.cp || q.scenario.task == Task::serve);
-  if (p.dp && *p.dp * inner != count && (all_fixed || *p.dp * inner > count)) {
+  if (p.dp && *p.dp * inner != count && (all_fixed || count % (*p.dp * inner) != 0)) {
     q.scenario.notes.push_back({"dp-from-devices",
                                 "dp x tp x pp x cp = " + text(*p.dp * inner) + " is not the " + text(count) +
                                     " devices; launchers derive dp from the world size, so dp is " +

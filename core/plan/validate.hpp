@@ -17,6 +17,6 @@ std::optional<Error> validate_parallel(Question& q, Count count);
 // A note where the engine is not made for a device's vendor (assets/data/engines.json: vendors).
 void note_engine(const Catalog& catalog, Question& q, const std::vector<Device>& devices);
 // Training settings that a framework or a device answers differently than asked.
-void note_training(Question& q, const std::vector<Device>& devices);
+void note_training(const Catalog& catalog, Question& q, const std::vector<Device>& devices);
 
 }  // namespace gpusel

@@ -62,7 +62,7 @@ void attention_term(const TrainSetup& s, const TrainConstants& k, const TrainWor
     out.bytes += bytes;
     return;
   }
-  if (s.t->framework == Framework::llm_foundry) eta *= k.first_flash;
+  if (s.f->first_flash) eta *= k.first_flash;
   out.attention = Seconds(w.attention_flops * w.passes.attention / (eta * half));
 }
 

@@ -59,7 +59,7 @@ void pipeline_parallel(const TrainSetup& s, const TrainConstants& k, const Train
   const Channel channel = f.spans_hosts() ? f.network : f.link;
   // Under sequence parallelism a rank holds and sends 1/t of the tensor; without scatter-gather every tensor-parallel
   // rank sends the whole of it (Megatron-DeepSpeed).
-  const double split = s.t->framework == Framework::deepspeed ? 1.0 : s.tp;
+  const double split = s.f->whole_stage_sends ? 1.0 : s.tp;
   const Seconds boundary = point_to_point(bytes(2 * w.tokens * num(s.m->hidden) / split), channel);
   out.pipeline = boundary * (4.0 * num(l.vp));
   out.exposed += out.pipeline * k.pipeline_exposed;

@@ -79,8 +79,8 @@ TrainPasses passes_of(const TrainSetup& s, const TrainConstants& k) {
   p.head = 1 + backward;
   p.adapter = 3 + again;
   const double attention_backward = t.attention == Attention::eager ? 2.0 : 2.5;
-  const bool attention_again =
-      full_checkpoints || (t.checkpointing == Checkpointing::selective && t.framework == Framework::megatron);
+  const bool attention_again = full_checkpoints || (t.checkpointing == Checkpointing::selective &&
+                                                    s.f->selective == SelectivePolicy::attention_core);
   p.attention = 1 + attention_backward + (attention_again ? 1.0 : 0.0);
   p.elementwise = 3 + (t.checkpointing == Checkpointing::none ? 0.0 : 1.0);
   p.dequantise = s.quantised ? 2 + (full_checkpoints ? 1.0 : 0.0) : 0;

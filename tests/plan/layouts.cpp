@@ -10,7 +10,7 @@ std::vector<Layout> layouts_of(const Scenario& s, Count count, Count nodes) {
   REQUIRE(q.ok());
   const Accelerator* a = catalogue().accelerator("h100-sxm5-80gb");
   REQUIRE(a);
-  return layouts(*q, *a, count, nodes);
+  return layouts(catalogue(), *q, *a, count, nodes);
 }
 
 }  // namespace

@@ -84,3 +84,46 @@ TEST_CASE("layers of bitsandbytes are not split, GaLore takes adapters, llama.cp
   CHECK_FALSE(says(serve(llama3_8b, R"("engine":"llama.cpp","weights":"bf16")", rtx4090), "gguf-only"));
   CHECK(says(serve(llama3_8b, R"("weights":"int8")", R"("accelerator":"dmatrix-corsair","count":8)"), "sram-mode"));
 }
+
+TEST_CASE("recipes, adapters and quantised bases that a framework does not have are said") {
+  const char* eight = R"("accelerator":"h100-sxm5-80gb","count":8)";
+  const auto full = [&](const char* settings) {
+    return train(llama3_8b, std::string(R"("method":"full",)") + settings, eight);
+  };
+  CHECK(says(full(R"("framework":"hf-trainer","recipe":"megatron")"), "recipe-elsewhere"));
+  CHECK_FALSE(says(full(R"("framework":"hf-trainer","recipe":"deepspeed")"), "recipe-elsewhere"));
+  CHECK(says(full(R"("framework":"megatron","recipe":"pure")"), "recipe-elsewhere"));
+  CHECK_FALSE(says(full(R"("framework":"megatron","recipe":"megatron")"), "recipe-elsewhere"));
+  CHECK_FALSE(says(full(R"("framework":"generic","recipe":"megatron")"), "recipe-elsewhere"));
+  CHECK(says(train(llama3_8b, R"("framework":"megatron")", eight), "framework-lacks"));
+  CHECK(says(train(llama3_8b, R"("framework":"maxtext","weights":"nf4")", eight), "framework-lacks"));
+  CHECK_FALSE(says(train(llama3_8b, R"("framework":"maxtext")", eight), "framework-lacks"));
+}
+
+TEST_CASE("types and recomputation that mean something else are said") {
+  const char* eight = R"("accelerator":"h100-sxm5-80gb","count":8)";
+  CHECK(says(train(llama3_8b, R"("method":"full","weights":"fp8")", eight), "fp8-full"));
+  CHECK_FALSE(says(train(llama3_8b, R"("method":"full","compute":"fp8")", eight), "fp8-full"));
+  CHECK(says(train(llama3_8b, R"("compute":"tf32")", eight), "compute-wider"));
+  CHECK_FALSE(says(train(llama3_8b, R"("compute":"tf32","weights":"fp32")", eight), "compute-wider"));
+  CHECK(says(train(llama3_8b, R"("checkpoint_every":33)", eight), "checkpoint-every-whole"));
+  CHECK_FALSE(says(train(llama3_8b, R"("checkpoint_every":32)", eight), "checkpoint-every-whole"));
+  const std::string offload = std::string(eight) + R"(,"offload":"optimizer")";
+  CHECK(says(train(llama3_8b, R"("optimizer":"paged-adamw")", offload), "offload-paged"));
+  CHECK_FALSE(says(train(llama3_8b, R"("optimizer":"adamw-8bit")", offload), "offload-paged"));
+  CHECK(says(train(llama3_8b, R"("image_tokens":500)", eight), "image-tokens-text"));
+  CHECK_FALSE(says(train("Qwen/Qwen2.5-VL-7B-Instruct", R"("image_tokens":500)", eight), "image-tokens-text"));
+}
+
+TEST_CASE("degrees that leave devices idle or cross the network are said") {
+  const auto on = [](const char* parallel, int count) {
+    return train(llama3_8b, R"("method":"full","gradient_accumulation":4)",
+                 R"("accelerator":"h100-sxm5-80gb","count":)" + std::to_string(count) + R"(,"parallel":)" + parallel);
+  };
+  CHECK(says(on(R"({"pp":8})", 8), "pipeline-starved"));
+  CHECK_FALSE(says(on(R"({"pp":4})", 8), "pipeline-starved"));
+  CHECK(says(on(R"({"tp":16})", 64), "tp-beyond-host"));
+  CHECK_FALSE(says(on(R"({"tp":8})", 64), "tp-beyond-host"));
+  CHECK(says(on(R"({"dp":3})", 4), "dp-from-devices"));
+  CHECK_FALSE(says(on(R"({"dp":2})", 4), "dp-from-devices"));
+}

@@ -102,6 +102,7 @@ TEST_CASE("every note and every reason of the core has its words") {
   for (const std::string& code : found_in("core", R"re((?:notes|warnings|assumptions)\.push_back\(\{"([a-z\-]+)")re"))
     check_key("note." + code);
   for (const std::string& code : found_in("core/plan", R"re(warn\("([a-z\-]+)")re")) check_key("note." + code);
+  for (const std::string& code : found_in("core/plan", R"re(note\(q, "([a-z0-9\-]+)")re")) check_key("note." + code);
   for (const std::string& code : found_in("core/plan", R"re(Unsupported\{"([a-z\-]+)")re")) check_key("rej." + code);
   for (const char* module :
        {"core/catalog", "core/json", "core/model", "core/plan"})  // the command line's own errors never reach the page
