@@ -3,6 +3,7 @@
 #include "core/memory/memory.hpp"
 #include "core/memory/serve_setup.hpp"
 #include "core/plan/planner.hpp"
+#include "core/time/communication.hpp"
 #include "core/time/time.hpp"
 
 namespace gpusel {
@@ -84,6 +85,28 @@ void note_market(const Case& c, Report& r) {
     warn("price-stale", "A price of " + a.name + " is more than 180 days older than the catalogue's newest.");
 }
 
+// What the layout leaves idle or sends the long way, whether it was asked for or the best there is.
+void note_layout(const Case& c, Report& r) {
+  const Layout& l = c.layout;
+  auto warn = [&](const char* code, std::string message, const char* pointer,
+                  std::vector<std::pair<std::string, std::string>> args) {
+    r.warnings.push_back({code, std::move(message), pointer, std::move(args)});
+  };
+  const Count micro = c.train().gradient_accumulation;
+  const std::string stages = std::to_string(l.pp), tp = std::to_string(l.tp), enough = std::to_string(4 * l.pp);
+  if (c.scenario->task == Task::train && micro < l.pp)
+    warn("pipeline-starved",
+         "Fewer micro-batches a step (" + std::to_string(micro) + ") than pipeline stages (" + stages +
+             ") leave stages idle; gradient_accumulation of " + enough + " or more fills them.",
+         "/train/gradient_accumulation", {{"micro", std::to_string(micro)}, {"pp", stages}, {"enough", enough}});
+  const Accelerator& a = c.accelerator();
+  const std::string near = std::to_string(fast_domain(a));
+  if (l.tp > fast_domain(a))
+    warn("tp-beyond-host",
+         "Tensor parallelism of " + tp + " reaches over the network: " + near + " x " + a.name + " share a fast link.",
+         "/hardware/parallel/tp", {{"tp", tp}, {"near", near}, {"device", a.name}});
+}
+
 }  // namespace
 
 Count requests_in_force(const Case& c, Count most) {
@@ -120,7 +143,10 @@ Report evaluate(const Case& c) {
   Report r = measure(c, Timing::always);
   bound_power(c, r);
   r.cost = cost_of(c, r);
-  if (c.explain) note_market(c, r);
+  if (c.explain) {
+    note_market(c, r);
+    note_layout(c, r);
+  }
   return r;
 }
 

@@ -6,7 +6,6 @@
 #include "core/domain/formats.hpp"
 #include "core/plan/reach.hpp"
 #include "core/plan/validate.hpp"
-#include "core/time/communication.hpp"
 
 namespace gpusel {
 namespace {
@@ -119,26 +118,6 @@ void note_offload(Question& q, const ParallelSpec& p) {
          "/train/optimizer", {{"optimizer", std::string(to_string(o))}});
 }
 
-void note_schedule(Question& q, const ParallelSpec& p, const std::vector<Device>& devices) {
-  const Count tp = p.tp.value_or(1), pp = p.pp.value_or(1), micro = q.scenario.train.gradient_accumulation;
-  if (pp > 1 && !q.scenario.train.global_batch && micro < pp)
-    note(q, "pipeline-starved",
-         "Fewer micro-batches a step (" + std::to_string(micro) + ") than pipeline stages (" + std::to_string(pp) +
-             ") leave most of them idle; gradient_accumulation of " + std::to_string(4 * pp) + " or more fills them.",
-         "/train/gradient_accumulation",
-         {{"micro", std::to_string(micro)}, {"pp", std::to_string(pp)}, {"enough", std::to_string(4 * pp)}});
-  for (const Device& d : devices) {
-    const Count near = fast_domain(*d.accelerator);
-    if (tp <= near) continue;
-    note(q, "tp-beyond-host",
-         "Tensor parallelism of " + std::to_string(tp) + " reaches over the network: " + std::to_string(near) + " x " +
-             d.accelerator->name + " share a fast link.",
-         "/hardware/parallel/tp",
-         {{"tp", std::to_string(tp)}, {"near", std::to_string(near)}, {"device", d.accelerator->name}});
-    return;
-  }
-}
-
 }  // namespace
 
 void note_training(const Catalog& catalog, Question& q, const std::vector<Device>& devices) {
@@ -150,7 +129,6 @@ void note_training(const Catalog& catalog, Question& q, const std::vector<Device
   const ParallelSpec& p = q.scenario.hardware->parallel;
   note_reach(q, reach, p);
   note_offload(q, p);
-  note_schedule(q, p, devices);
 }
 
 }  // namespace gpusel

@@ -46,7 +46,7 @@ TEST_CASE("what was never measured is said") {
 TEST_CASE("frameworks and devices that cannot do what is asked") {
   const std::string tp = std::string(two_h100) + R"("parallel":{"tp":2})", zero = std::string(two_h100);
   CHECK(says(train(llama3_8b, R"("framework":"hf-trainer")", tp), "framework-lacks"));
-  CHECK_FALSE(says(train(llama3_8b, R"("framework":"megatron")", tp), "framework-lacks"));
+  CHECK_FALSE(says(train(llama3_8b, R"("method":"full","framework":"megatron")", tp), "framework-lacks"));
   CHECK(says(train(llama3_8b, R"("framework":"megatron")", zero + R"("parallel":{"zero":3})"), "framework-lacks"));
   CHECK(
       says(train(llama3_8b, "", zero + R"("offload":"weights","parallel":{"dp":2,"zero":2})"), "offload-needs-zero3"));
