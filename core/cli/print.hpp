@@ -29,6 +29,10 @@ bool tells_unread(const Note& note);
 std::string launch_text(const std::vector<LaunchSetting>& settings, const Words& words);
 // What a change does to a report's memory and speed; why a device lost.
 std::string advice_text(const Words& words, const Advice& advice, const Report& before);
+// One change of an advice that has several; `after` is the scenario with it.
+std::string change_text(const Words& words, const Advice& advice, const std::string& code, const Scenario& after);
+// The nearest plans of a selection that ranks nothing.
+std::string nearest_text(const Words& words, const Catalog& catalog, const Selection& selection);
 std::string reason_text(const Words& words, const Rejected& rejected);
 std::string error_text(const Error& error);
 

@@ -11,7 +11,7 @@ namespace gpusel::cli {
 namespace {
 
 // A limit without a value is one that is dropped.
-std::string change_text(const Words& words, const std::string& code, const Words::Args& args) {
+std::string own_text(const Words& words, const std::string& code, const Words::Args& args) {
   constexpr std::string_view limit = "limit-";
   if (code.rfind(limit, 0) == 0)
     for (const auto& [key, value] : args)
@@ -25,7 +25,7 @@ std::string label(const Words& words, const std::string& code, const Words::Args
   for (const auto& [key, value] : args)
     if (key == "codes") codes = value;
   for (const std::string& one : split_codes(codes)) {
-    const std::string text = change_text(words, one, args);
+    const std::string text = own_text(words, one, args);
     if (text.empty()) return {};
     if (all.find(text) == std::string::npos) all += (all.empty() ? "" : " + ") + text;
   }
@@ -33,6 +33,11 @@ std::string label(const Words& words, const std::string& code, const Words::Args
 }
 
 }  // namespace
+
+std::string change_text(const Words& words, const Advice& advice, const std::string& code, const Scenario& after) {
+  const std::string own = own_text(words, code, advice.args);
+  return own.empty() ? change_label(code, advice.args, after) : own;
+}
 
 std::string advice_text(const Words& words, const Advice& a, const Report& before) {
   const std::string name = label(words, a.code, a.args);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "core/cli/format.hpp"
 #include "core/cli/print.hpp"
@@ -105,9 +106,10 @@ std::string rejected_text(const Words& w, const Catalog& catalog, const Selectio
   for (std::size_t i = 0; i < s.rejected.size() && i < most_rejected; ++i) {
     const Rejected& r = s.rejected[i];
     const Accelerator* a = catalog.accelerator(r.accelerator);
-    out += "  " + std::to_string(r.count) + " x " + (a ? a->name : r.accelerator) + ": " + reason_text(w, r) + "\n";
-    if (r.nearest_fix)
-      out += "    " + w("table.fix", "nearest fix: ") + advice_text(w, *r.nearest_fix, r.report) + "\n";
+    out += "  " + std::to_string(r.count) + " x " + (a ? a->name : r.accelerator) + ": " + reason_text(w, r);
+    out += r.nearest_fix ? "\n    " + w("table.fix", "nearest fix: ") + advice_text(w, *r.nearest_fix, r.report)
+                         : w("table.no_fix", " No change that was tried admits it.");
+    out += "\n";
   }
   if (s.rejected.size() > most_rejected) {
     const std::string n = std::to_string(s.rejected.size() - most_rejected);
@@ -139,13 +141,35 @@ std::string explanation_text(const std::vector<Note>& notes, const Words& words)
   return out;
 }
 
+// Renting against buying the first: when the two have cost the same.
+std::string break_even_text(const Catalog& catalog, const Report& first, const Words& w) {
+  const std::optional<CostLife>& life = first.cost.life;
+  if (!life || !life->rented_usd_per_hour) return "";
+  const std::string devices = devices_text(catalog, first.scenario),
+                    use = percent_text(first.scenario.goal.utilization);
+  if (!life->break_even)
+    return "\n" +
+           w("buy.never", "Renting " + devices + " never costs as much as buying, busy " + use + " of the time.",
+             {{"devices", devices}, {"use", use}}) +
+           "\n";
+  const Quantity<Seconds>& t = *life->break_even;
+  const std::string after = time_text(t.estimate.value), low = time_text(t.low.value);
+  const std::string high = std::isfinite(t.high.value) ? time_text(t.high.value) : w("buy.open", "never");
+  return "\n" +
+         w("buy.after",
+           "Buying " + devices + " pays after " + after + " (90%: " + low + " to " + high + "), busy " + use +
+               " of the time.",
+           {{"devices", devices}, {"after", after}, {"low", low}, {"high", high}, {"use", use}}) +
+         "\n";
+}
+
 }  // namespace
 
 std::string selection_text(const Catalog& catalog, const Selection& s, const Words& w) {
   std::string out = unread_text(s.warnings, w) + task_text(catalog, s.scenario) + "\n";
   const std::size_t devices = device_rows(s.ranked).size();
   if (s.ranked.empty()) {
-    out += w("table.nothing", "Nothing fits your limits.") + "\n";
+    out += w("table.nothing", "Nothing fits your limits.") + "\n" + nearest_text(w, catalog, s);
   } else {
     const std::string n = std::to_string(devices), goal(to_string(s.scenario.goal.objective));
     const std::string best = devices_text(catalog, s.ranked[0].scenario);
@@ -153,7 +177,8 @@ std::string selection_text(const Catalog& catalog, const Selection& s, const Wor
              "Best of " + n + (devices == 1 ? " device that fits" : " devices that fit") + " your limits, by " + goal +
                  ": " + best,
              {{"n", n}, {"goal", w("goal." + goal, goal)}, {"devices", best}});
-    out += "\n\n" + ranked_text(w, catalog, s) + explanation_text(s.explanation, w);
+    out += "\n\n" + ranked_text(w, catalog, s) + explanation_text(s.explanation, w) +
+           break_even_text(catalog, s.ranked[0], w);
   }
   return out + rejected_text(w, catalog, s) + warnings_text(s.warnings, w);
 }

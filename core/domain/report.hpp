@@ -199,11 +199,36 @@ struct Rejected {
   bool operator==(const Rejected&) const = default;
 };
 
+// A number of the question that has to move for a plan to pass; `to` is none where the limit has to go (what it limits
+// is not known).
+struct Move {
+  std::string field;  // "goal.deadline_seconds", "goal.max_count", "hardware.count"
+  std::optional<double> from, to;
+  // How many times apart the two are, 1 at least; 0 where the limit has to go. From 0 a million.
+  double factor() const {
+    if (!from || !to) return 0;
+    const double low = *from < *to ? *from : *to, high = *from < *to ? *to : *from;
+    constexpr double most = 1e6;
+    return low * most > high ? high / low : most;
+  }
+  bool operator==(const Move&) const = default;
+};
+// A plan just outside a question that nothing meets: what would have to change, by how much, and the plan it admits.
+struct NearestPlan {
+  Advice change;              // of the selection's scenario: applied to it, the plan is ranked
+  std::vector<Move> moves;    // the numbers among it
+  bool other_device = false;  // not of the hardware that was asked for
+  double distance = 0;        // sorts them: core/plan/nearest_plan.hpp
+  Report report;              // with the change
+  bool operator==(const NearestPlan&) const = default;
+};
+
 struct Selection {
   Scenario scenario;
   std::vector<Report> ranked;
   std::vector<Rejected> rejected;
-  std::vector<int> pareto;  // indices into ranked: not beaten in cost, time and energy at once
+  std::vector<NearestPlan> nearest;  // where nothing is ranked: nearest first
+  std::vector<int> pareto;           // indices into ranked: not beaten in cost, time and energy at once
   std::vector<Note> warnings;
   std::vector<Note> explanation;  // why the first comes before the next device (explain_first fills it)
   bool operator==(const Selection&) const = default;

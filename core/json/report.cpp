@@ -67,6 +67,25 @@ Value rejected_value(const Rejected& r) {
   return out;
 }
 
+Value nearest_value(const NearestPlan& p, bool with_why) {
+  Value out(Value::Object{});
+  out.set("change", advice_value(p.change));
+  Value::Array moves;
+  for (const Move& m : p.moves) {
+    Value move(Value::Object{});
+    move.set("field", m.field);
+    move.set("from", m.from ? rounded(*m.from) : Value());
+    move.set("to", m.to ? rounded(*m.to) : Value());
+    move.set("factor", m.to ? rounded(m.factor()) : Value());
+    moves.push_back(std::move(move));
+  }
+  out.set("moves", std::move(moves));
+  out.set("other_device", p.other_device);
+  out.set("distance", rounded(p.distance));
+  out.set("report", report_value(p.report, with_why));
+  return out;
+}
+
 }  // namespace
 
 std::string write_report(const Report& report, const ReportStyle& style) {
@@ -102,6 +121,11 @@ std::string write_selection(const Selection& selection, const ReportStyle& style
   out.set("ranked", std::move(ranked));
   out.set("rejected", std::move(rejected));
   out.set("pareto", std::move(pareto));
+  if (!selection.nearest.empty()) {
+    Value::Array nearest;
+    for (const NearestPlan& p : selection.nearest) nearest.push_back(nearest_value(p, style.why));
+    out.set("nearest", std::move(nearest));
+  }
   if (!selection.explanation.empty()) out.set("explanation", notes_value(selection.explanation));
   out.set("warnings", notes_value(selection.warnings));
   return write_json(out, style.indent);

@@ -132,8 +132,11 @@ std::vector<Count> host_counts(const Catalog& catalog, const Question& q, const 
 std::vector<Count> cluster_counts(const Catalog& catalog, const Question& q, const Accelerator& a) {
   if (fixed_count(q)) return {};
   const HostShape* host = host_of(catalog, a);
-  const bool clustered =
-      a.cls == DeviceClass::datacenter || a.cls == DeviceClass::tpu || a.cls == DeviceClass::inference_asic;
+  // Cards of desks and workstations are put together across hosts by those who name them.
+  const bool named = !q.scenario.goal.accelerators.empty();
+  const bool card = a.cls == DeviceClass::consumer || a.cls == DeviceClass::workstation;
+  const bool clustered = a.cls == DeviceClass::datacenter || a.cls == DeviceClass::tpu ||
+                         a.cls == DeviceClass::inference_asic || (named && card);
   if (!clustered || (!host && a.minimum_count <= 1)) return {};
   const Count unit = std::max<Count>(a.minimum_count, std::min<Count>(largest_count(host), most_in_one_host));
   std::vector<Count> out;
@@ -186,6 +189,12 @@ Bytes least_bytes(const Question& q) {
   const bool adam = t.optimizer == Optimizer::adamw;
   if (adam) per_parameter += t.recipe && *t.recipe != Recipe::pure ? 8 : 3;
   return bytes(per_parameter * static_cast<double>(q.shape.parameters));
+}
+
+double most_tokens_per_second(const Question& q, const Accelerator& a) {
+  const double peak = std::max({a.peak.bf16.value, a.peak.fp16.value, a.peak.fp16_fp16acc.value, a.peak.fp8.value,
+                                a.peak.fp4.value, a.peak.tf32.value, a.peak.fp32.value});
+  return peak / (2 * q.shape.matmul_parameters);
 }
 
 }  // namespace gpusel

@@ -24,5 +24,8 @@ std::optional<Unsupported> unsupported(const Question& q, const Accelerator& a);
 // Bytes that must stand somewhere in any layout: weights (and, trained in full, gradients and states) without
 // activations.
 Bytes least_bytes(const Question& q);
+// Training: tokens a second of one device that no layout or setting exceeds (a forward pass alone at the highest peak);
+// 0 where it has no peak.
+double most_tokens_per_second(const Question& q, const Accelerator& a);
 
 }  // namespace gpusel

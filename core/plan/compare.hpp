@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/plan/plan.hpp"
 
@@ -19,6 +20,11 @@ struct BrokenLimit {
   double shortfall = 0;  // relative distance, > 0
 };
 std::optional<BrokenLimit> broken_limit(const GoalSpec& goal, const Report& report);
+
+// Limits that more of a device answer: how long a run takes, or the rate it reaches.
+inline bool is_speed_limit(std::string_view code) {
+  return code == "deadline_seconds" || code == "min_tokens_per_second";
+}
 
 // The goal without its limits on money.
 GoalSpec without_money(GoalSpec goal);

@@ -26,6 +26,7 @@ constexpr Name fixed_names[] = {
     {"offload-weights", "Weights streamed from host memory"},
     {"layout-best", "The planner's own layout"},
     {"other-dtype", "Another compute precision"},
+    {"other-device", "other hardware"},
 };
 
 std::string text(Count n) { return std::to_string(n); }
@@ -62,7 +63,7 @@ void add(LabelArgs& args, const char* name, std::string value) {
 
 }  // namespace
 
-bool is_several(std::string_view code) { return code == "combined" || code == "lift-limits"; }
+bool is_several(std::string_view code) { return code == "combined" || code == "lift-limits" || code == "nearest"; }
 
 LabelArgs label_args(std::string_view code, LabelArgs args, const Scenario& after) {
   const TrainSpec& t = after.train;
@@ -84,6 +85,10 @@ LabelArgs label_args(std::string_view code, LabelArgs args, const Scenario& afte
     add(args, "requests", text(*s.concurrency));
   } else if (code == "context-shorter" && s.context_length) {
     add(args, "context", text(*s.context_length));
+  } else if (code == "max-count") {
+    add(args, "max_count", text(after.goal.max_count));
+  } else if (code == "device-count" && after.hardware) {
+    add(args, "count", text(after.hardware->count));
   } else if (const Limit* limit = limit_in(code)) {
     const std::optional<double> value = after.goal.*limit->member;
     add(args, limit->code.data(), value ? limit->text(*value) : "");
@@ -105,7 +110,8 @@ std::string change_label(std::string_view code, const LabelArgs& args, const Sce
   for (const Name& n : fixed_names)
     if (n.code == code) return std::string(n.text);
   if (code == "power-limit") return "Power limit: " + argument(args, "watts") + " W a device";
-  if (code == "more-devices") return argument(args, "count") + " devices";
+  if (code == "max-count") return "up to " + text(after.goal.max_count) + " devices";
+  if (code == "more-devices" || code == "device-count") return argument(args, "count") + " devices";
   if (code == "bigger-device") return "Use " + argument(args, "name");
   if (const Limit* limit = limit_in(code)) return limit->name_text(after.goal.*limit->member);
   if (is_several(code)) {

@@ -6,6 +6,7 @@
 
 #include "core/domain/order.hpp"
 #include "core/plan/advice.hpp"
+#include "core/plan/candidates.hpp"
 #include "core/plan/compare.hpp"
 #include "core/plan/limits.hpp"
 #include "core/plan/patch.hpp"
@@ -42,8 +43,7 @@ Question at_count(const Question& q, Count count) {
 std::vector<Change> more_devices(const Catalog& catalog, const Question& q, const Accelerator& a,
                                  const Rejected& rejected) {
   std::vector<Change> out;
-  if (rejected.code != "memory" && rejected.code != "min_tokens_per_second" && rejected.code != "deadline_seconds")
-    return out;
+  if (rejected.code != "memory" && !is_speed_limit(rejected.code)) return out;
   std::vector<Count> counts = host_counts(catalog, q, a);
   for (Count n : cluster_counts(catalog, q, a)) counts.push_back(n);
   for (Count n : counts) {
@@ -66,6 +66,19 @@ struct Reached {
   Report report;
 };
 
+// The settings' codes of a change; its count is told by the report.
+std::string settings_of(const Change& c) {
+  if (c.code == "more-devices") return {};
+  for (const auto& [name, value] : c.args)
+    if (name == "codes") return value;
+  return c.code;
+}
+
+Fix fix_of(const Change& c, const Rejected& rejected, Report after) {
+  Advice advice = advice_of(c, rejected.report, after);
+  return {std::move(advice), settings_of(c), c.burden, c.scenario, std::move(after)};
+}
+
 Advice one_limit_lifted(const Rejected& rejected, const GoalSpec& lifted, const Limit& limit) {
   char value[32];
   std::snprintf(value, sizeof value, "%.6g", (lifted.*limit.member).value_or(0));
@@ -83,26 +96,26 @@ Advice one_limit_lifted(const Rejected& rejected, const GoalSpec& lifted, const 
 }
 
 // The last resort, where no setting is enough: the limits that it would pass, a little above what it has.
-std::optional<Advice> lifted_limits(const Question& q, const Rejected& rejected, Reached reached) {
-  const std::optional<GoalSpec> lifted = lifted_to(q.scenario.goal, reached.report);
+std::optional<Fix> lifted_limits(const Question& at, const Rejected& rejected, Reached reached) {
+  const std::optional<GoalSpec> lifted = lifted_to(at.scenario.goal, reached.report);
   if (!lifted) return std::nullopt;
-  const std::vector<const Limit*> moved = different_limits(q.scenario.goal, *lifted);
-  if (!reached.change && moved.size() == 1 && (*lifted).*moved.front()->member)
-    return one_limit_lifted(rejected, *lifted, *moved.front());
-  Change all{"lift-limits", Burden::hardware, {}, "These limits stand in the way.", q.scenario};
-  std::string codes;
+  const std::vector<const Limit*> moved = different_limits(at.scenario.goal, *lifted);
+  Change all{"lift-limits", Burden::free, {}, "These limits stand in the way.", at.scenario};
+  std::string settings, codes;
   if (reached.change) {
     all = std::move(*reached.change);
-    codes = all.code;
-    for (const auto& [name, value] : all.args)
-      if (name == "codes") codes = value;  // several changes already
+    settings = settings_of(all);
+    codes = settings.empty() ? all.code : settings;
     all.code = "combined";
     all.why = "Together they fit; then these limits stand in the way.";
   }
   for (const Limit* limit : moved) codes += (codes.empty() ? "limit-" : ", limit-") + std::string(limit->code);
   all.args = {{"codes", codes}};
-  reached.report.scenario.goal = *lifted;
-  return advice_of(all, rejected.report, reached.report);
+  all.scenario.goal = reached.report.scenario.goal = *lifted;
+  const bool one = !reached.change && moved.size() == 1 && (*lifted).*moved.front()->member;
+  Advice advice =
+      one ? one_limit_lifted(rejected, *lifted, *moved.front()) : advice_of(all, rejected.report, reached.report);
+  return Fix{std::move(advice), std::move(settings), all.burden, std::move(all.scenario), std::move(reached.report)};
 }
 
 std::vector<Change> fixes_to_try(const Catalog& catalog, const Question& q, const Question& at, const Accelerator& a,
@@ -127,9 +140,7 @@ std::vector<Change> fixes_to_try(const Catalog& catalog, const Question& q, cons
 bool beyond_settings(const Question& q, const Accelerator& a, Count count) {
   if (q.scenario.task != Task::train) return false;
   const GoalSpec& goal = q.scenario.goal;
-  const double peak = std::max({a.peak.bf16.value, a.peak.fp16.value, a.peak.fp16_fp16acc.value, a.peak.fp8.value,
-                                a.peak.fp4.value, a.peak.tf32.value, a.peak.fp32.value});
-  const double rate = peak * static_cast<double>(count) / (2 * q.shape.matmul_parameters);
+  const double rate = most_tokens_per_second(q, a) * static_cast<double>(count);
   if (!(rate > 0)) return false;
   if (goal.min_tokens_per_second && rate < *goal.min_tokens_per_second) return true;
   return goal.deadline_seconds && q.scenario.train.tokens && *q.scenario.train.tokens / rate > *goal.deadline_seconds;
@@ -137,29 +148,39 @@ bool beyond_settings(const Question& q, const Accelerator& a, Count count) {
 
 }  // namespace
 
-std::optional<Advice> nearest_fix(const Catalog& catalog, const Question& q, const Accelerator& a,
-                                  const Rejected& rejected) {
+std::optional<Fix> nearest_fix(const Catalog& catalog, const Question& q, const Accelerator& a,
+                               const Rejected& rejected) {
   const Question at = at_count(q, rejected.count);
   const bool beyond = beyond_settings(q, a, rejected.count);
   std::optional<Reached> reached;
   if (rejected.report.fits != Fits::no && !unsupported(q, a)) reached = Reached{std::nullopt, rejected.report};
-  const auto fixed_by = [&](const Change& c) -> std::optional<Advice> {
+  const auto fixed_by = [&](const Change& c) -> std::optional<Fix> {
     Report after = apply_change(catalog, at, c);
-    if (admits(q, after)) return advice_of(c, rejected.report, after);
+    if (admits(q, after)) return fix_of(c, rejected, std::move(after));
     if (after.fits != Fits::no && !reached) reached = Reached{c, std::move(after)};
     return std::nullopt;
   };
   for (const Change& c : fixes_to_try(catalog, q, at, a, rejected)) {
     // No setting is enough there: one that makes it fit in memory is all that is looked for.
     if (beyond && reached && c.burden != Burden::hardware) continue;
-    if (std::optional<Advice> fix = fixed_by(c)) return fix;
+    if (std::optional<Fix> fix = fixed_by(c)) return fix;
   }
   constexpr double hopeless =
       5;  // six times what there is: no bundle of settings saves that, and trying costs most of select's time
   if (rejected.code == "memory" && rejected.shortfall < hopeless && !beyond && !reached)
     if (const std::optional<Change> all = combined_change(catalog, at, rejected.report))
-      if (std::optional<Advice> fix = fixed_by(*all)) return fix;
-  return reached ? lifted_limits(q, rejected, std::move(*reached)) : std::nullopt;
+      if (std::optional<Fix> fix = fixed_by(*all)) return fix;
+  return reached ? lifted_limits(at, rejected, std::move(*reached)) : std::nullopt;
+}
+
+std::optional<Fix> bundled_fix(const Catalog& catalog, const Question& q, const Rejected& rejected) {
+  if (rejected.code != "memory") return std::nullopt;
+  const Question at = at_count(q, rejected.count);
+  std::optional<Change> all = combined_change(catalog, at, rejected.report, Methods::any);
+  if (!all) return std::nullopt;
+  Report after = apply_change(catalog, at, *all);
+  if (!admits(q, after)) return lifted_limits(at, rejected, {std::move(all), std::move(after)});
+  return fix_of(*all, rejected, std::move(after));
 }
 
 }  // namespace gpusel

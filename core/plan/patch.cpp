@@ -11,6 +11,8 @@ template <class T>
 Value to_value(const T& x) {
   if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, double> || std::is_same_v<T, std::int64_t>) {
     return Value(x);
+  } else if constexpr (std::is_same_v<T, std::vector<std::string>>) {
+    return Value(Value::Array(x.begin(), x.end()));
   } else if constexpr (std::is_same_v<T, AcceleratorRef>) {
     return Value(id_of(x));
   } else if constexpr (std::is_enum_v<T>) {
@@ -107,6 +109,10 @@ Block hardware_block(const HardwareSpec& a, const HardwareSpec& b) {
 Block goal_block(const GoalSpec& a, const GoalSpec& b) {
   Block g;
   for (const Limit* l : different_limits(a, b)) g.put(l->code, a.*l->member, b.*l->member);
+  g.put("vendors", a.vendors, b.vendors);
+  g.put("classes", a.classes, b.classes);
+  g.put("accelerators", a.accelerators, b.accelerators);
+  g.put("max_count", a.max_count, b.max_count);
   return g;
 }
 

@@ -161,6 +161,48 @@ TEST_CASE("select: ranked and rejected") {
             .out.find("Best of") != std::string::npos);
 }
 
+TEST_CASE("select: when buying the first pays, and that it never does") {
+  const std::vector<std::string> asked{"select",   "--model", "meta-llama/Meta-Llama-3-8B",
+                                       "--task",   "serve",   "--goal.accelerators",
+                                       "rtx-4090", "--text"};
+  const std::string out = ran(asked).out;
+  CHECK(out.find("Buying 1 x NVIDIA GeForce RTX 4090") != std::string::npos);
+  CHECK(out.find("pays after") != std::string::npos);
+  std::vector<std::string> dear = asked;
+  dear.insert(dear.end(), {"--goal.prices", "rtx-4090 rent 0.01 buy 20000"});
+  CHECK(ran(dear).out.find("never costs as much as buying") != std::string::npos);
+  std::vector<std::string> chinese = asked;
+  chinese.insert(chinese.end(), {"--lang", "zh"});
+  CHECK(ran(chinese).out.find("后比租用划算") != std::string::npos);
+}
+
+TEST_CASE("select: nothing fits, so what is nearest and what it asks for") {
+  const std::vector<std::string> asked{"select",
+                                       "--model",
+                                       "meta-llama/Meta-Llama-3-8B",
+                                       "--task",
+                                       "train",
+                                       "--train.method",
+                                       "full",
+                                       "--goal.accelerators",
+                                       "rtx-4090",
+                                       "--max_count",
+                                       "1"};
+  std::vector<std::string> text = asked, chinese = asked;
+  text.emplace_back("--text");
+  CHECK(ran(text).out.find("with up to 4 devices (asked: 1, 4.0 times)") != std::string::npos);
+  chinese.insert(chinese.end(), {"--text", "--lang", "zh"});
+  CHECK(ran(chinese).out.find("最多 4 张卡（原要求 1，相差 4.0 倍）") != std::string::npos);
+  const Result<Value> v = parse_json(ran(asked).out);
+  REQUIRE(v.ok());
+  const Value* nearest = v->find("nearest");
+  REQUIRE(nearest != nullptr);
+  const Value& first = nearest->array()->front();
+  CHECK(*first.find("moves")->array()->front().find("factor")->number() == 4);
+  CHECK(*find_path(first, "change.change.goal.max_count")->number() == 4);
+  CHECK(find_path(first, "report.fits") != nullptr);
+}
+
 TEST_CASE("--largest asks an inverse question") {
   const Ran r = ran({"estimate", "-", "--largest", "micro_batch", "--train.weights", "nf4"}, scenario);
   CHECK(r.status == 0);
