@@ -20,7 +20,7 @@ struct FrameworkReach {
   bool interleaves = false;     // virtual pipeline stages
   Count virtual_stages = 1;     // a device's at most, where the scenario leaves them open
   bool adapters = true;         // LoRA
-  bool kbit = true;             // LoRA on 4- and 8-bit weights of bitsandbytes, or on the same formats by its own code
+  bool kbit = true;             // 4- and 8-bit weights and optimizers of bitsandbytes, or its own of these formats
   std::vector<Recipe> recipes;  // of full training in 16 bit; empty: all
   bool operator==(const FrameworkReach&) const = default;
 };

@@ -5,6 +5,7 @@
 #include "core/domain/formats.hpp"
 #include "core/domain/order.hpp"
 #include "core/plan/hardware.hpp"
+#include "core/plan/reach.hpp"
 
 namespace gpusel {
 namespace {
@@ -54,7 +55,20 @@ void activation_changes(List& list, const TrainSpec& t) {
   }
 }
 
-void state_changes(List& list, const TrainSpec& t, const ModelShape& shape) {
+// What the framework and the devices have, so that no change asks for more.
+struct Means {
+  const FrameworkReach& reach;
+  bool bitsandbytes = true;
+};
+
+Means means_of(const Catalog& catalog, const Question& q, const Scenario& from) {
+  const FrameworkReach& reach = catalog.framework(from.train.framework).reach;
+  const std::vector<Device> devices = devices_for(catalog, q, from);
+  return {reach, reach.kbit && std::all_of(devices.begin(), devices.end(),
+                                           [](const Device& d) { return has_bitsandbytes(*d.accelerator); })};
+}
+
+void bitsandbytes_changes(List& list, const TrainSpec& t, const ModelShape& shape) {
   const bool adam = t.optimizer == Optimizer::adamw || t.optimizer == Optimizer::paged_adamw;
   if (adam && t.method == Method::full)
     list.add("optimizer-8bit", Burden::numerics, "8-bit AdamW keeps two states of one byte instead of two or four.",
@@ -70,14 +84,18 @@ void state_changes(List& list, const TrainSpec& t, const ModelShape& shape) {
       s.train.weights = WeightFormat::nf4;
       s.train.double_quant = true;
     });
-  if (t.method == Method::full)
+}
+
+void state_changes(List& list, const TrainSpec& t, const ModelShape& shape, const Means& means) {
+  if (means.bitsandbytes) bitsandbytes_changes(list, t, shape);
+  if (t.method == Method::full && means.reach.adapters)
     list.add("lora", Burden::task,
              "Adapters train a percent of the parameters; the base needs no gradients and no states.", [](Scenario& s) {
                s.train.method = Method::lora;
                if (s.train.weights == WeightFormat::fp32) s.train.weights = WeightFormat::bf16;
                s.train.recipe = Recipe::amp;
              });
-  if (t.method == Method::full && t.recipe && *t.recipe != Recipe::pure)
+  if (t.method == Method::full && t.recipe && *t.recipe != Recipe::pure && holds(means.reach, Recipe::pure))
     list.add("recipe-pure", Burden::numerics, "Pure 16-bit training keeps no fp32 copy of weights and states.",
              [](Scenario& s) {
                s.train.recipe = Recipe::pure;
@@ -127,9 +145,9 @@ void layout_changes(List& list) {
            [](Scenario& c) { c.hardware->parallel = {}; });
 }
 
-void train_changes(List& list, const Question& q, const Report& report) {
+void train_changes(List& list, const Question& q, const Means& means, const Report& report) {
   activation_changes(list, list.from.train);
-  state_changes(list, list.from.train, q.shape);
+  state_changes(list, list.from.train, q.shape, means);
   if (report.fits != Fits::no) speed_changes(list, list.from.train);
   if (report.fits == Fits::no) offload_changes(list, list.from);
 }
@@ -219,13 +237,13 @@ void add_bigger(List& list, const Catalog& catalog, const Accelerator& now) {
 
 }  // namespace
 
-std::vector<Change> setting_changes(const Catalog&, const Question& q, const Report& report) {
+std::vector<Change> setting_changes(const Catalog& catalog, const Question& q, const Report& report) {
   Scenario from = q.scenario;
   if (!from.hardware) from.hardware = HardwareSpec{};
   List list{from, {}};
   layout_changes(list);
   if (from.task == Task::train) {
-    train_changes(list, q, report);
+    train_changes(list, q, means_of(catalog, q, from), report);
   } else {
     serve_changes(list, report);
   }

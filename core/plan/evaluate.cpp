@@ -100,10 +100,12 @@ void note_layout(const Case& c, Report& r) {
              ") leave stages idle; gradient_accumulation of " + enough + " or more fills them.",
          "/train/gradient_accumulation", {{"micro", std::to_string(micro)}, {"pp", stages}, {"enough", enough}});
   const Accelerator& a = c.accelerator();
-  const std::string near = std::to_string(fast_domain(a));
-  if (l.tp > fast_domain(a))
+  const Count reached = std::max(fast_domain(a), c.count / std::max<Count>(1, c.nodes));
+  const std::string near = std::to_string(reached);
+  if (l.tp > reached)
     warn("tp-beyond-host",
-         "Tensor parallelism of " + tp + " reaches over the network: " + near + " x " + a.name + " share a fast link.",
+         "Tensor parallelism of " + tp + " reaches over the network between hosts: " + near + " x " + a.name +
+             " stand together.",
          "/hardware/parallel/tp", {{"tp", tp}, {"near", near}, {"device", a.name}});
 }
 

@@ -28,6 +28,12 @@ std::vector<Count> degrees(const std::optional<Count>& fixed, Count highest, Cou
   return out;
 }
 
+// Weights in host memory are sharded ones (DeepSpeed's ZeRO-3, FSDP's CPU offload), which no tensor or pipeline code
+// splits further.
+bool streams_weights(const Question& q) {
+  return q.scenario.hardware && q.scenario.hardware->offload == Offload::weights;
+}
+
 std::vector<Count> zero_stages(const Question& q, const ParallelSpec& given, const FrameworkReach& reach, Count shards,
                                Count pp) {
   if (given.zero) return {*given.zero};
@@ -35,7 +41,7 @@ std::vector<Count> zero_stages(const Question& q, const ParallelSpec& given, con
   std::vector<Count> out;
   const bool lora = q.scenario.train.method == Method::lora;
   const Count highest = pp > 1 ? std::min<Count>(1, reach.highest_zero) : reach.highest_zero;
-  const Count lowest = given.shard ? 1 : 0;
+  const Count lowest = streams_weights(q) ? 3 : given.shard ? 1 : 0;
   for (Count z = lowest; z <= highest; ++z)
     if (!(lora && z == 1)) out.push_back(z);  // adapters' states are small: stage 1 gains nothing over 2
   return out;
@@ -73,11 +79,12 @@ Count micro_batches(const TrainSpec& t) { return t.global_batch.value_or(t.gradi
 Space train_space(const Question& q, const Accelerator& a, Count count, Count nodes, const ParallelSpec& given,
                   const FrameworkReach& reach) {
   const bool quantised = is_quantised(q.scenario.train.weights) && q.scenario.train.weights != WeightFormat::fp8;
+  const bool whole = quantised || streams_weights(q);
   const Count in_host = std::max(fast_domain(a), ceil_div(count, std::max<Count>(1, nodes)));
   // Quantised bases are not split by any framework's tensor or pipeline code (bitsandbytes layers are opaque).
-  const Count tp = reach.tensor && !quantised ? std::min<Count>({8, in_host, count}) : 1;
+  const Count tp = reach.tensor && !whole ? std::min<Count>({8, in_host, count}) : 1;
   const Count pp =
-      reach.pipeline && !quantised ? std::min<Count>({16, q.shape.layers, micro_batches(q.scenario.train) * 4}) : 1;
+      reach.pipeline && !whole ? std::min<Count>({16, q.shape.layers, micro_batches(q.scenario.train) * 4}) : 1;
   return {degrees(given.tp, tp, count), degrees(given.pp, pp, count),
           degrees(given.cp, highest_context_parallel(q, reach), count)};
 }

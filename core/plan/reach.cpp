@@ -15,6 +15,16 @@ bool has_bitsandbytes_weights(const TrainSpec& t) {
          (t.weights == WeightFormat::nf4 || t.weights == WeightFormat::fp4 || t.weights == WeightFormat::int8);
 }
 
+bool has_bitsandbytes_optimizer(const TrainSpec& t) {
+  return t.optimizer == Optimizer::adamw_8bit || t.optimizer == Optimizer::paged_adamw ||
+         t.optimizer == Optimizer::paged_adamw_8bit;
+}
+
 bool has_bitsandbytes(const Accelerator& a) { return a.vendor == "NVIDIA" || a.vendor == "AMD" || a.vendor == "Intel"; }
+
+bool holds(const FrameworkReach& reach, Recipe recipe) {
+  const std::vector<Recipe>& all = reach.recipes;
+  return all.empty() || std::find(all.begin(), all.end(), recipe) != all.end();
+}
 
 }  // namespace gpusel

@@ -13,6 +13,10 @@ bool runs_on(const EngineFacts& engine, std::string_view vendor);
 
 // Frozen 4- and 8-bit weights are bitsandbytes'.
 bool has_bitsandbytes_weights(const TrainSpec& t);
+bool has_bitsandbytes_optimizer(const TrainSpec& t);
 bool has_bitsandbytes(const Accelerator& a);
+
+// Whether a framework holds what full training trains so.
+bool holds(const FrameworkReach& reach, Recipe recipe);
 
 }  // namespace gpusel

@@ -1,8 +1,6 @@
 // Settings of training that frameworks or devices answer differently than asked: each a note that says what happens.
 // Sources: FlashAttention README (Ampere, Ada, Hopper), DeepSpeed offload documentation (parameters at ZeRO-3 only),
 // PyTorch AMP (fp16 needs fp32 masters and loss scaling), bitsandbytes pull request 1901 (optimizers on the CPU).
-#include <algorithm>
-
 #include "core/domain/formats.hpp"
 #include "core/plan/reach.hpp"
 #include "core/plan/validate.hpp"
@@ -14,11 +12,6 @@ using Args = std::vector<std::pair<std::string, std::string>>;
 
 void note(Question& q, const char* code, std::string message, const char* pointer, Args args = {}) {
   q.scenario.notes.push_back({code, std::move(message), pointer, std::move(args)});
-}
-
-bool has_bitsandbytes_optimizer(const TrainSpec& t) {
-  return t.optimizer == Optimizer::adamw_8bit || t.optimizer == Optimizer::paged_adamw ||
-         t.optimizer == Optimizer::paged_adamw_8bit;
 }
 
 void note_precision(Question& q) {
@@ -75,9 +68,7 @@ void note_device(Question& q, const Accelerator& a) {
 // full training in 16 bit: how the framework can hold what it trains
 void note_recipe(Question& q, const FrameworkReach& reach) {
   const TrainSpec& t = q.scenario.train;
-  const bool known =
-      reach.recipes.empty() || std::find(reach.recipes.begin(), reach.recipes.end(), *t.recipe) != reach.recipes.end();
-  if (t.method != Method::full || t.weights == WeightFormat::fp32 || known) return;
+  if (t.method != Method::full || t.weights == WeightFormat::fp32 || holds(reach, *t.recipe)) return;
   std::string has;
   for (Recipe r : reach.recipes) has += (has.empty() ? "" : ", ") + std::string(to_string(r));
   const std::string framework(to_string(t.framework)), recipe(to_string(*t.recipe));
@@ -97,6 +88,7 @@ void note_reach(Question& q, const FrameworkReach& reach, const ParallelSpec& p)
   if (t.method == Method::lora && !reach.adapters) lacks("LoRA", "/train/method");
   if (has_bitsandbytes_weights(t) && reach.adapters && !reach.kbit)
     lacks("QLoRA (" + std::string(to_string(t.weights)) + ")", "/train/weights");
+  if (has_bitsandbytes_optimizer(t) && !reach.kbit) lacks(std::string(to_string(t.optimizer)), "/train/optimizer");
   if (p.tp.value_or(1) > 1 && !reach.tensor) lacks("TP", "/hardware/parallel/tp");
   if (p.pp.value_or(1) > 1 && !reach.pipeline) lacks("PP", "/hardware/parallel/pp");
   if (p.cp.value_or(1) > 1 && !reach.context) lacks("CP", "/hardware/parallel/cp");

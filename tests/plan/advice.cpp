@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 
 #include "core/plan/plan.hpp"
 #include "tests/plan/fixture.hpp"
@@ -73,6 +74,49 @@ TEST_CASE("a layout that was fixed badly is advised against") {
   REQUIRE_FALSE(a.advice.empty());
   CHECK(a.advice.front().code == "layout-best");
   check_truth(s, a);
+}
+
+// What of an answer says that frameworks would do something else than the scenario asks.
+std::set<std::string> contradictions(const Report& r) {
+  static const std::set<std::string> known{
+      "offload-needs-zero3", "zero-with-pipeline", "kbit-split",      "framework-lacks", "recipe-elsewhere",
+      "tp-splits-heads",     "tp-beyond-host",     "dp-from-devices", "offload-paged",   "checkpoint-every-unused",
+      "compute-kbit",        "fp16-pure",          "flash-elsewhere", "gguf-only",       "bitsandbytes-elsewhere"};
+  std::set<std::string> out;
+  for (const Note& n : r.warnings)
+    if (known.count(n.code) > 0) out.insert(n.code);
+  return out;
+}
+
+TEST_CASE("no change brings a contradiction that the scenario did not have") {
+  const char* four = R"("accelerator":"h100-sxm5-80gb","count":4)";
+  for (const Scenario& s :
+       {train(llama3_70b, R"("method":"full")", four),
+        train(llama3_70b, R"("weights":"nf4")", R"("accelerator":"rtx-3090","count":2)"),
+        train(llama3_8b, R"("sequence_length":32768)", R"("accelerator":"rtx-4090","count":2)"),
+        train(llama3_70b, R"("method":"full","framework":"hf-trainer")", four),
+        train(llama3_70b, R"("method":"full","framework":"megatron","recipe":"megatron")", four),
+        train(llama3_8b, R"("framework":"unsloth","weights":"nf4","sequence_length":65536)",
+              R"("accelerator":"rtx-4090")"),
+        train(llama3_8b, R"("method":"full")", R"("accelerator":"v100-sxm2-32gb","count":8)"),
+        train(llama3_70b, R"("method":"full")", R"("accelerator":"tpu-v5e","count":8)"),
+        serve(llama3_70b, R"("concurrency":8)", R"("accelerator":"rtx-4090")"),
+        serve(llama3_70b, R"("engine":"llama.cpp","weights":"q8_0")", R"("accelerator":"rtx-4090")")}) {
+    const Advised a = advised(s);
+    const Result<Report> before = estimate(catalogue(), s, {true, false});
+    REQUIRE(before.ok());
+    const std::set<std::string> had = contradictions(*before);
+    for (const Advice& advice : a.advice) {
+      const Result<Report> after = estimate(catalogue(), patched(a.report.scenario, advice.change), {true, false});
+      REQUIRE(after.ok());
+      for (const std::string& code : contradictions(*after)) {
+        CAPTURE(s.model.index());
+        CAPTURE(advice.effect);
+        CAPTURE(code);
+        CHECK(had.count(code) == 1);
+      }
+    }
+  }
 }
 
 TEST_CASE("chips of SRAM are advised in whole systems that hold the model together") {
