@@ -30,6 +30,7 @@ Options
   --brief          leave out explanations, assumptions and advice (faster)
   --largest FIELD  estimate: how far FIELD can grow until memory is full (micro_batch, sequence_length, rank, adapters,
                    concurrency, context_length)
+  --why            estimate: the terms of every number, with formulas and sources (JSON always has them)
   --check          exit status 3 where it does not fit
   --state HASH     the scenario of a page's link, the part from #
   --lang en|zh     language of the text, where it is translated

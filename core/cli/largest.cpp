@@ -17,7 +17,7 @@ Result<Setting> asked(const std::string& name) {
   std::string all;
   for (const Setting s : can_be_asked) {
     const std::string_view path = to_string(s);
-    if (path == name || path.substr(path.rfind('.') + 1) == name) return s;
+    if (path == name || path.ends_with("." + name)) return s;
     paths.push_back(path);
     all += (all.empty() ? "" : ", ") + std::string(path);
   }

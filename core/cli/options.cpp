@@ -62,6 +62,8 @@ class Parser {
     if (!has_command_ && !options_.fields.empty())
       return usage("which command? estimate or select (gpu-selector --help)");
     if (options_.state && options_.file) return usage("--state and a file are two scenarios; give one");
+    if (options_.why && (options_.brief || options_.command != Command::estimate || !options_.largest.empty()))
+      return usage("--why explains an estimate; it does not go with --brief, --largest or another command");
     if (options_.jsonl && (options_.state || !options_.fields.empty()))
       return usage("--jsonl reads whole scenarios; --state and fields do not go with it");
     return std::move(options_);
@@ -119,7 +121,7 @@ class Parser {
     const std::size_t equals = text.find('=');
     const std::string name = text.substr(0, equals);
     const bool here = equals != std::string::npos;
-    if (name == "jsonl" || name == "json" || name == "text" || name == "check" || name == "brief") {
+    if (name == "jsonl" || name == "json" || name == "text" || name == "check" || name == "brief" || name == "why") {
       if (here) error_ = usage("--" + name + " takes no value");
       return set_switch(name);
     }
@@ -143,6 +145,7 @@ class Parser {
     if (name == "text") options_.style = Style::text;
     if (name == "check") options_.check = true;
     if (name == "brief") options_.brief = true;
+    if (name == "why") options_.why = true;
   }
 
   std::optional<std::string> next(const std::string& name) {

@@ -26,7 +26,7 @@ struct Options {
   std::optional<std::string> tool;                    // launch: only this tool's settings
   Style style = Style::automatic;
   std::string lang = "en";
-  bool jsonl = false, check = false, brief = false;
+  bool jsonl = false, check = false, brief = false, why = false;
 };
 
 // An Error with code "usage" for a flag that does not exist (naming the nearest) or lacks its value.

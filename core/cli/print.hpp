@@ -13,6 +13,8 @@
 namespace gpusel::cli {
 
 std::string report_text(const Catalog& catalog, const Report& report, const Words& words);
+// The terms of its numbers, for --why.
+std::string why_text(const Report& report, const Words& words);
 std::string selection_text(const Catalog& catalog, const Selection& selection, const Words& words);
 std::string accelerators_text(const Catalog& catalog, const std::vector<std::string>& words);
 std::string models_text(const Catalog& catalog, const std::vector<std::string>& words);

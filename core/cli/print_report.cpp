@@ -76,14 +76,14 @@ class Printer {
     out += line(w_("mem.reserved", "Reserved"), bytes_figure(m.reserved));
     out += line(w_("mem.device", "Device"), bytes_figure(m.device));
     if (m.preallocated) out += line(w_("row.needed", "Needed"), bytes_figure(m.need));
-    out +=
-        line(w_("row.usable", "Usable"), fixed(gib(m.usable), 1) + " GiB", "of " + fixed(gib(m.capacity), 1) + " GiB");
+    const std::string all = fixed(gib(m.capacity), 1) + " GiB";
+    out += line(w_("row.usable", "Usable"), fixed(gib(m.usable), 1) + " GiB", w_("row.of", "of " + all, {{"x", all}}));
     if (m.host.estimate.value > 0) out += line(w_("row.host", "Host memory"), bytes_figure(m.host));
     return out;
   }
 
   std::string speed() const {
-    std::string out = "\n" + w_("fig.speed", "Speed") + "\n";
+    std::string out = "\n" + w_("row.speed", "Speed") + "\n";
     if (r_.train) out += train(*r_.train);
     if (r_.serve) out += serve(*r_.serve);
     return out + bounds() + energy();
@@ -174,15 +174,16 @@ class Printer {
     out += line(w_("fig.decode", "Decode, all requests"), rate(s.decode));
     out += line(w_("row.decode_one", "Decode, one request"), rate(s.decode_per_request));
     out += line(w_("row.output", "Output, end to end"), rate(s.output));
-    const std::string most = "at most " + count_text(static_cast<double>(s.max_concurrency));
-    return out + line(w_("field.requests", "Requests at once"), count_text(static_cast<double>(s.concurrency)), most);
+    const std::string most = count_text(static_cast<double>(s.max_concurrency));
+    return out + line(w_("field.requests", "Requests at once"), count_text(static_cast<double>(s.concurrency)),
+                      w_("row.at_most", "at most " + most, {{"x", most}}));
   }
 
   std::string bounds() const {
     std::string out;
     for (const PhaseBound& p : r_.bound_by) {
       const std::string bound(to_string(p.bound));
-      out += (out.empty() ? "" : ", ") + p.phase + ": " + w_("bound.name." + bound, bound);
+      out += (out.empty() ? "" : ", ") + w_("phase." + p.phase, p.phase) + ": " + w_("bound.name." + bound, bound);
     }
     return out.empty() ? "" : "  " + padded(w_("row.bound", "Bound by"), label_columns) + out + "\n";
   }
@@ -202,10 +203,11 @@ class Printer {
     if (p->own && p->derived)
       return line(label, usd_text(p->usd), w_("cost.own_less", "your on-demand price less the usual discount"));
     if (p->own) return line(label, usd_text(p->usd), w_("cost.own", "your price"));
-    std::string from = std::string(to_string(p->kind)) + " price";
+    const std::string kind(to_string(p->kind));
+    std::string from = w_("price." + kind, kind + " price");
     if (p->derived) from += w_("cost.derived", " (on demand less the usual discount)");
-    if (!p->provider.empty()) from += " of " + p->provider;
-    from += ", " + p->date + (p->stale ? " (old)" : "");
+    if (!p->provider.empty()) from += w_("price.of", " of " + p->provider, {{"x", p->provider}});
+    from += ", " + p->date + (p->stale ? w_("price.old", " (old)") : "");
     return line(label, usd_text(p->usd), from) + (p->source.empty() ? "" : "    " + p->source + "\n");
   }
 
@@ -229,7 +231,8 @@ std::string report_text(const Catalog& catalog, const Report& r, const Words& wo
   const std::string unread = unread_text(warnings, words);
   warnings.erase(std::remove_if(warnings.begin(), warnings.end(), tells_unread), warnings.end());
   std::string out = unread + p.verdict() + "\n" + task_text(catalog, r.scenario) + "\n";
-  out += "on " + devices_text(catalog, r.scenario) + "\n" + p.memory() + p.speed() + p.cost() + p.advice();
+  const std::string devices = devices_text(catalog, r.scenario);
+  out += words("row.on", "on " + devices, {{"x", devices}}) + "\n" + p.memory() + p.speed() + p.cost() + p.advice();
   return out + p.notes(words("table.assumed", "Assumed"), r.assumptions) +
          p.notes(words("table.warnings", "Warnings"), warnings);
 }

@@ -60,8 +60,9 @@ class Runner {
     if (!options_.largest.empty()) return largest_values(*scenario);
     const Result<Report> report = estimate(catalog_, *scenario, estimate_options());
     if (!report) return fail(report.error());
+    const Words words(options_.lang);
     streams_.out << (json_ ? write_report(*report, {!options_.brief, indent()}) + "\n"
-                           : report_text(catalog_, *report, Words(options_.lang)));
+                           : report_text(catalog_, *report, words) + (options_.why ? why_text(*report, words) : ""));
     return options_.check && report->fits == Fits::no ? does_not_fit : 0;
   }
 

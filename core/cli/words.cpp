@@ -1,5 +1,7 @@
 #include "core/cli/words.hpp"
 
+#include <algorithm>
+
 #include "core/json/json.hpp"
 #include "generated/gpusel_cli.hpp"
 
@@ -41,6 +43,17 @@ std::string Words::note(const Note& note) const {
   for (auto& [name, value] : args)
     if (value.size() > 1 && value.front() == '@') value = (*this)(value.substr(1), value);
   return (*this)("note." + note.code, note.message, args);
+}
+
+std::string Words::term(std::string_view key) const {
+  static const Result<Value> english_texts = parse_json(assets::cli_words_en());
+  const Value& texts = english() && english_texts ? *english_texts : texts_;
+  const std::string last(key.substr(key.rfind('.') + 1));
+  for (const std::string& name : {"why." + std::string(key), "part." + std::string(key), "part." + last})
+    if (const Value* found = texts.find(name); found && found->string()) return *found->string();
+  std::string words = last;
+  std::replace(words.begin(), words.end(), '_', ' ');
+  return words;
 }
 
 }  // namespace gpusel::cli

@@ -1,6 +1,6 @@
 // The terminal's words in another language: assets/i18n by key, with the English text where a key is not translated.
 // What only a terminal says stands in cli.zh.json: the page need not load it.
-// English itself needs no file: it stands at the call.
+// English stands at the call; the names of a Why's terms alone are read from its file.
 #pragma once
 
 #include <string>
@@ -23,6 +23,8 @@ class Words {
   // The text of `key` with its {arguments} put in; an argument that is missing leaves the English text.
   std::string operator()(std::string_view key, std::string_view english, const Args& args = {}) const;
   std::string note(const Note& note) const;
+  // The name of a Why's term by its key ("weights.layers"); its last word where it has none.
+  std::string term(std::string_view key) const;
 
  private:
   Value texts_, own_;

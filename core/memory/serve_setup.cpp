@@ -84,10 +84,11 @@ std::vector<const Accelerator*> stage_devices(const Case& c, Count stages, Count
   return chosen;
 }
 
-double experts_share(const Layout& l) { return 1.0 / static_cast<double>(std::max(l.ep, l.tp)); }
+double experts_ranks(const Layout& l) { return static_cast<double>(std::max(l.ep, l.tp)); }
 
 struct Tables {
   double first = 0, last = 0, host = 0;
+  double outside = 0, towers = 0;  // at the first stage; an encoder counts as a tower
 };
 
 // Input table at the first stage, head at the last; a tied table is needed at both ends.
@@ -101,7 +102,8 @@ Tables tables(const Case& c, const StoredWeights& w, const EngineFacts& engine, 
     t.host = w.embedding;
   else if (!tied || c.layout.pp > 1)
     t.first = w.embedding / tp;
-  t.first += w.outside + w.towers + w.encoder / tp;
+  t.outside = w.outside;
+  t.towers = w.towers + w.encoder / tp;
   return t;
 }
 
@@ -148,10 +150,16 @@ void fill_stages(const Case& c, ServeSetup& s) {
     LayerBytes sum = stages > 1 ? LayerBytes{} : s.stored.layers;
     if (stages > 1)
       for (Count n = first; n < last; ++n) sum += by_layer[static_cast<std::size_t>(n)];
-    const double layers = sum.split / tp + sum.replicated + sum.experts * experts_share(l);
-    stage.weights = layers;
-    if (i == 0) stage.weights += t.first, stage.host = t.host;
-    if (i + 1 == stages) stage.weights += t.last + speculative_bytes(c, s.stored);
+    StageWeights& w = stage.of;
+    w.stored = sum;
+    w.split = tp;
+    w.experts_split = experts_ranks(l);
+    w.layers = sum.split / tp + sum.replicated;
+    w.experts = sum.experts / w.experts_split;
+    if (i == 0) w.tables = t.first, w.outside = t.outside, w.towers = t.towers, stage.host = t.host;
+    if (i + 1 == stages) w.tables += t.last, w.draft = speculative_bytes(c, s.stored);
+    const double layers = w.layers + w.experts;
+    stage.weights = layers + w.tables + w.outside + w.towers + w.draft;
     // Two layers stay: the one at work and the one being fetched.
     const double held = std::min(1.0, 2.0 / static_cast<double>(std::max<Count>(1, last - first)));
     stage.movable = s.offload ? layers * (1 - held) : 0;
@@ -169,6 +177,16 @@ void spread_over_sram(const Case& c, ServeSetup& s) {
   const double chips = static_cast<double>(std::max<Count>(1, c.count));
   Stage& stage = s.stages.front();
   stage.weights = s.stored.total() / chips;
+  const StoredWeights& w = s.stored;
+  stage.of = {w.layers,
+              chips,
+              chips,
+              (w.layers.split + w.layers.replicated) / chips,
+              w.layers.experts / chips,
+              (w.embedding + w.head) / chips,
+              w.outside / chips,
+              (w.towers + w.encoder) / chips,
+              0};
   for (CacheRun& run : stage.cache) {
     run.layer.token_bytes /= chips;
     run.layer.index_bytes /= chips;

@@ -18,9 +18,17 @@ struct CacheRun {
   Count layers = 0;
 };
 
+// A stage's weights, bytes a device.
+struct StageWeights {
+  LayerBytes stored;                    // of its layers, before any device takes its share
+  double split = 1, experts_split = 1;  // devices that share what is split
+  double layers = 0, experts = 0, tables = 0, outside = 0, towers = 0, draft = 0;
+};
+
 struct Stage {
   const Accelerator* device = nullptr;
   double weights = 0;  // on the device, towers, draft and MTP included
+  StageWeights of;     // the same by kind
   double movable = 0;  // of these, what `offload: weights` may leave on the host
   double host = 0;     // input embedding that never comes to the device
   std::vector<CacheRun> cache;

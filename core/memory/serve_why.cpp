@@ -3,6 +3,8 @@
 #include <cmath>
 #include <string>
 
+#include "core/domain/why_number.hpp"
+
 namespace gpusel {
 namespace {
 
@@ -14,23 +16,27 @@ Why bytes_term(std::string key, double value, std::string formula = {}, std::str
   return {std::move(key), value, WhyUnit::bytes, std::move(formula), std::move(numbers), std::move(source), {}};
 }
 
-Why weights_why(const Case& c, const ServeSetup& s, const StageNeed& need) {
-  const std::string tp = text(c.layout.tp);
-  Why w = bytes_term("weights", need.weights, "sum of tensors", {},
+Why weights_why(const Case& c, const ServeSetup& s, const Stage& stage, const StageNeed& need) {
+  const StageWeights& of = stage.of;
+  Why w = bytes_term("weights", need.weights, {}, {},
                      "llama.cpp ggml-common.h, llama-quant.cpp; vendors' format definitions");
-  const double bits = bits_per_weight(c.serve().weights);
-  const std::string bits_text = text(bits * 1000) + "/1000";
-  w.parts.push_back(bytes_term(
-      "weights.layers", s.stored.layers.split + s.stored.layers.replicated, "(split/tp + replicated) of all layers",
-      text(s.stored.layers.split) + "/" + tp + " + " + text(s.stored.layers.replicated) + ", " + bits_text + " bit"));
-  if (s.stored.layers.experts > 0)
-    w.parts.push_back(bytes_term("weights.experts", s.stored.layers.experts, "experts/max(ep, tp)",
-                                 text(s.stored.layers.experts) + "/" + text(std::max(c.layout.ep, c.layout.tp))));
-  w.parts.push_back(bytes_term("weights.tables", s.stored.embedding + s.stored.head, "embedding + head",
-                               text(s.stored.embedding) + " + " + text(s.stored.head)));
-  if (s.stored.towers + s.stored.encoder > 0)
-    w.parts.push_back(bytes_term("weights.towers", s.stored.towers + s.stored.encoder));
-  if (need.offloaded > 0) w.parts.push_back(bytes_term("weights.offloaded", -need.offloaded));
+  const auto add = [&](const char* key, double value, std::string formula, std::string numbers) {
+    if (value != 0) w.parts.push_back(bytes_term(key, value, std::move(formula), std::move(numbers)));
+  };
+  const std::string bits = why_number(bits_per_weight(c.serve().weights)) + " bit";
+  if (s.sram)
+    add("weights.layers", of.layers, "layers/chips",
+        text(of.stored.split + of.stored.replicated) + "/" + text(of.split) + ", " + bits);
+  else
+    add("weights.layers", of.layers, "split/tp + replicated",
+        text(of.stored.split) + "/" + text(of.split) + " + " + text(of.stored.replicated) + ", " + bits);
+  add("weights.experts", of.experts, s.sram ? "experts/chips" : "experts/max(ep, tp)",
+      text(of.stored.experts) + "/" + text(of.experts_split));
+  add("weights.tables", of.tables, "V*h*bytes of the tables here", {});
+  add("weights.outside", of.outside, {}, {});
+  add("weights.towers", of.towers, {}, {});
+  add("weights.draft", of.draft, {}, {});
+  add("weights.offloaded", -need.offloaded, {}, {});
   return w;
 }
 
@@ -58,7 +64,7 @@ Why cache_why(const ServeSetup& s, const Stage& stage, const StageNeed& need, Co
 
 Why serve_memory_why(const Case& c, const ServeSetup& s, const Stage& stage, const StageNeed& need, Count requests) {
   Why w = bytes_term("memory.allocated", need.total());
-  w.parts.push_back(weights_why(c, s, need));
+  w.parts.push_back(weights_why(c, s, stage, need));
   w.parts.push_back(cache_why(s, stage, need, requests));
   const double tokens = prefill_tokens(s, requests);
   w.parts.push_back(bytes_term("activations.prefill", need.activations, "tokens of a pass*bytes a token",

@@ -214,6 +214,30 @@ TEST_CASE("--largest asks an inverse question") {
   CHECK(ran({"estimate", "-", "--largest", "colour"}, scenario).status == 2);
 }
 
+TEST_CASE("--largest takes the last parts of a field's path") {
+  const Ran whole = ran({"estimate", "-", "--largest", "train.lora.rank"}, scenario);
+  for (const char* name : {"lora.rank", "rank"}) {
+    CAPTURE(name);
+    CHECK(ran({"estimate", "-", "--largest", name}, scenario).out == whole.out);
+  }
+  CHECK(ran({"estimate", "-", "--largest", "ank"}, scenario).status == 2);
+}
+
+TEST_CASE("--why prints the terms of each number with formula and source") {
+  const auto has = [](const std::string& text, const char* part) { return text.find(part) != std::string::npos; };
+  const Ran train = ran({"estimate", "-", "--text", "--why"}, scenario);
+  REQUIRE(train.status == 0);
+  for (const char* part : {"Live tensors", "14*V*T / tp = 14 * 128256 * 2048", "Kept by the allocator",
+                           "2048 * 32 * 8192", "] Korthikanti et al. 2022", "devices * price"}) {
+    CAPTURE(part);
+    CHECK(has(train.out, part));
+  }
+  CHECK(has(train.out, ran({"estimate", "-", "--text"}, scenario).out.c_str()));
+  CHECK(has(ran({"estimate", "-", "--text", "--why", "--lang", "zh"}, scenario).out, "权重"));
+  CHECK(ran({"estimate", "-", "--text", "--why", "--brief"}, scenario).status == 2);
+  CHECK(ran({"select", "-", "--why"}, scenario).status == 2);
+}
+
 TEST_CASE("catalog and import") {
   CHECK(ran({"catalog", "accelerators", "4090"}).out.find("rtx-4090") != std::string::npos);
   const Result<Value> rows = parse_json(ran({"catalog", "accelerators", "4090", "--json"}).out);

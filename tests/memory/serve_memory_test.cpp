@@ -197,3 +197,37 @@ TEST_CASE("vLLM's attention pages are as large as a hybrid model's states") {
   plain.serve().engine = Engine::vllm;
   CHECK(serve_setup(plain.filled()).rules.page == 16);
 }
+
+TEST_CASE("the terms of a device's memory sum to it, whatever shares the weights") {
+  struct Setting {
+    const char *model, *accelerator;
+    Count count, tp, pp, ep, layer_split;
+    bool offload;
+  };
+  for (const Setting& set : {Setting{"meta-llama/Meta-Llama-3-8B", "rtx-4090", 1, 1, 1, 1, 1, false},
+                             Setting{"meta-llama/Meta-Llama-3-70B", "h100-sxm5-80gb", 8, 4, 2, 1, 1, false},
+                             Setting{"deepseek-ai/DeepSeek-V3", "h200-sxm-141gb", 8, 8, 1, 8, 1, false},
+                             Setting{"mistralai/Mixtral-8x7B-v0.1", "rtx-4090", 4, 1, 1, 1, 4, false},
+                             Setting{"meta-llama/Llama-3.2-1B", "groq-lpu-v1", 64, 1, 1, 1, 1, false},
+                             Setting{"Qwen/Qwen2.5-VL-7B-Instruct", "l4", 2, 2, 1, 1, 1, false},
+                             Setting{"meta-llama/Meta-Llama-3-70B", "rtx-4090", 1, 1, 1, 1, 1, true}}) {
+    CAPTURE(set.model);
+    ServeCase c(set.model, set.accelerator, set.count);
+    c.c.layout.tp = set.tp;
+    c.c.layout.pp = set.pp;
+    c.c.layout.ep = set.ep;
+    c.c.layout.layer_split = set.layer_split;
+    if (set.offload) c.scenario.hardware->offload = Offload::weights;
+    c.c.explain = true;
+    const MemoryReport r = serve_memory(c.filled(), 2);
+    double whole = 0;
+    for (const Why& part : r.why.parts) {
+      whole += part.value;
+      double sum = 0;
+      for (const Why& term : part.parts) sum += term.value;
+      CAPTURE(part.key);
+      if (!part.parts.empty()) CHECK(sum == doctest::Approx(part.value).epsilon(1e-9));
+    }
+    CHECK(whole == doctest::Approx(r.allocated.estimate.number()).epsilon(1e-6));
+  }
+}
