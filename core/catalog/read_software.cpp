@@ -108,6 +108,17 @@ void read_engines(const Value& document, Catalog& catalog, std::optional<Error>&
     row.finish();
   }
   complete<Engine>(catalog.engines.size(), "engines", error);
+  for (Row& row : rows_of(document, "defaults", error)) {
+    DefaultEngine d;
+    d.engine = row.choice<Engine>("engine");
+    d.vendors = row.texts("vendors");
+    d.families = row.texts("families");
+    d.formats = row.choices<FormatClass>("formats");
+    d.source = row.text("source");
+    d.checked = row.text("checked");
+    catalog.default_engines.push_back(std::move(d));
+    row.finish();
+  }
 }
 
 void read_calibration(const Value& document, Catalog& catalog, std::optional<Error>& error) {

@@ -62,7 +62,7 @@ std::string serve_task(const ServeSpec& s, const std::string& model) {
   out += ", " + requests + (s.concurrency == 1 ? " request" : " requests") + " at once";
   out += ", " + count_text(static_cast<double>(s.input_tokens)) + " tokens in, " +
          count_text(static_cast<double>(s.output_tokens)) + " out";
-  return out + ", " + std::string(to_string(s.engine));
+  return out + ", " + (s.engine ? std::string(to_string(*s.engine)) : "each device's usual engine");
 }
 
 }  // namespace

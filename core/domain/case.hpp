@@ -59,6 +59,7 @@ struct Case {
   }  // the first (for unequal devices: see devices)
   const TrainSpec& train() const { return scenario->train; }
   const ServeSpec& serve() const { return scenario->serve; }
+  const EngineFacts& engine() const { return catalog->engine(serve().engine_or_usual()); }
 };
 
 }  // namespace gpusel

@@ -8,6 +8,7 @@
 
 #include "core/domain/accelerator.hpp"
 #include "core/domain/calibration.hpp"
+#include "core/domain/formats.hpp"
 #include "core/domain/model.hpp"
 
 namespace gpusel {
@@ -88,6 +89,16 @@ struct EngineFacts {
   bool operator==(const EngineFacts&) const = default;
 };
 
+// What usually serves on a device where nobody names an engine: the first row of engines.json ("defaults") whose lists
+// hold the device and the weights' format class. A list that names nothing holds all.
+struct DefaultEngine {
+  Engine engine = Engine::generic;
+  std::vector<std::string> vendors, families;
+  std::vector<FormatClass> formats;
+  std::string source, checked;
+  bool operator==(const DefaultEngine&) const = default;
+};
+
 struct Catalog {
   std::vector<Accelerator> accelerators;
   std::vector<Model> models;
@@ -97,6 +108,7 @@ struct Catalog {
   std::vector<Network> networks;
   std::vector<FrameworkFacts> frameworks;  // one a Framework, in enum order
   std::vector<EngineFacts> engines;        // one an Engine, in enum order
+  std::vector<DefaultEngine> default_engines;
   Calibration calibration;
   std::string prices_date;  // newest price's date, ISO
 

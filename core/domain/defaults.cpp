@@ -25,9 +25,10 @@ Scenario fill_defaults(Scenario scenario, const Catalog& catalog) {
   if (!train.recipe) train.recipe = default_recipe(train.method);
   if (!train.kernels) train.kernels = default_kernels(train.framework, catalog);
   ServeSpec& serve = scenario.serve;
-  if (!serve.kv_cache) serve.kv_cache = default_kv_cache(serve.weights, serve.engine);
   if (!serve.context_length) serve.context_length = serve.input_tokens + serve.output_tokens;
-  if (!serve.memory_utilization) serve.memory_utilization = default_memory_utilization(serve.engine, catalog);
+  if (!serve.engine) return scenario;
+  if (!serve.kv_cache) serve.kv_cache = default_kv_cache(serve.weights, *serve.engine);
+  if (!serve.memory_utilization) serve.memory_utilization = default_memory_utilization(*serve.engine, catalog);
   return scenario;
 }
 

@@ -8,7 +8,8 @@
 
 namespace gpusel {
 
-// Fills recipe, kernels, kv_cache, context_length and memory_utilization; what is given stays as it is. Idempotent.
+// Fills recipe, kernels and context_length, and where the engine is known kv_cache and memory_utilization; what is
+// given stays as it is. Idempotent.
 Scenario fill_defaults(Scenario scenario, const Catalog& catalog);
 
 // One rule each, for whoever needs only that one.

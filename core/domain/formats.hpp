@@ -11,6 +11,7 @@
 namespace gpusel {
 
 enum class FormatClass { plain, scaled8, bitsandbytes4, group4, group8, microscaling, gguf };
+GPUSEL_ENUM_NAMES(FormatClass, 7, "plain", "scaled8", "bitsandbytes4", "group4", "group8", "microscaling", "gguf");
 
 struct FormatInfo {
   FormatClass cls;

@@ -75,7 +75,7 @@ struct Speculative {
 struct ServeSpec {
   WeightFormat weights = WeightFormat::bf16;
   std::optional<KvFormat> kv_cache;  // default: 16 bit
-  Engine engine = Engine::vllm;
+  std::optional<Engine> engine;      // default: what usually serves on the device
   Arrival arrival;
   std::optional<Count> concurrency = 1;  // nullopt = "max"
   Count input_tokens = 1024;
@@ -85,6 +85,7 @@ struct ServeSpec {
   Count image_tokens = 0;
   Count cached_tokens = 0;
   std::optional<Speculative> speculative;
+  Engine engine_or_usual() const { return engine.value_or(Engine::vllm); }
   bool operator==(const ServeSpec&) const = default;
 };
 

@@ -33,7 +33,7 @@ constexpr Tool tools[] = {
 };
 
 std::string_view own_tool(const Scenario& s) {
-  return s.task == Task::train ? to_string(s.train.framework) : to_string(s.serve.engine);
+  return s.task == Task::train ? to_string(s.train.framework) : to_string(s.serve.engine_or_usual());
 }
 
 // What no tool has an option for, whichever it is.

@@ -70,7 +70,7 @@ void fill_moments(MemoryReport& r) {
 }
 
 Spread memory_spread(const Case& c, std::string_view quantity) {
-  return c.catalog->calibration.interval(quantity, {to_string(c.serve().engine), "serve"});
+  return c.catalog->calibration.interval(quantity, {to_string(c.engine().id), "serve"});
 }
 
 Quantity<Bytes> at_least(Quantity<Bytes> q, const Quantity<Bytes>& floor) {

@@ -219,7 +219,7 @@ void fill_buffers(const Case& c, ServeSetup& s) {
 // vLLM keeps layers of all kinds in pages of one size: where a layer holds a state, its attention layers' pages are
 // made as large (vllm/v1/core/kv_cache_utils.py, design document "hybrid KV cache manager").
 void join_pages(const Case& c, ServeSetup& s) {
-  if (c.serve().engine != Engine::vllm) return;
+  if (s.engine.id != Engine::vllm) return;
   double state = 0, token = 0;
   for (const LayerShape& kind : c.shape->kinds) {
     const LayerCache layer = layer_cache(kind, s.rules, c.layout.tp);
@@ -236,7 +236,7 @@ void join_pages(const Case& c, ServeSetup& s) {
 ServeSetup serve_setup(const Case& c) {
   ServeSetup s;
   const ServeSpec& serve = c.serve();
-  s.engine = c.catalog->engine(serve.engine);
+  s.engine = c.engine();
   s.sram = c.accelerator().on_chip();
   s.offload = c.scenario->hardware && c.scenario->hardware->offload == Offload::weights;
   s.chunk = s.engine.static_batch ? 0 : s.engine.max_batched_tokens;

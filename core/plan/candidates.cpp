@@ -4,8 +4,10 @@
 
 #include "core/domain/formats.hpp"
 #include "core/memory/memory.hpp"
+#include "core/plan/engine_choice.hpp"
 #include "core/plan/hardware.hpp"
 #include "core/plan/reach.hpp"
+#include "core/plan/validate.hpp"
 
 namespace gpusel {
 namespace {
@@ -22,13 +24,6 @@ bool named_in_hardware(const Question& q, const Accelerator& a) {
   if (hardware->accelerators.empty()) return true;
   return std::any_of(hardware->accelerators.begin(), hardware->accelerators.end(),
                      [&](const DeviceGroup& g) { return is(g.accelerator); });
-}
-
-Engine engine_for(const Catalog& catalog, const ServeSpec& s, const Accelerator& a) {
-  if (runs_on(catalog.engine(s.engine), a.vendor) && !a.on_chip()) return s.engine;
-  if (a.vendor == "AWS") return Engine::neuron;
-  if (a.vendor == "Apple" || a.cls == DeviceClass::edge) return Engine::llama_cpp;
-  return Engine::generic;
 }
 
 bool may_count(const Question& q, Count n) {
@@ -153,20 +148,11 @@ Question question_for(const Catalog& catalog, const Question& q, const Accelerat
   if (a.from_catalogue) hardware.accelerator = a.id;
   if (!a.from_catalogue) hardware.accelerator = a;
   out.scenario.hardware = std::move(hardware);
-  if (out.scenario.task != Task::serve) return out;
-  ServeSpec& serve = out.scenario.serve;
-  const Engine engine = engine_for(catalog, serve, a);
-  if (engine == serve.engine) return out;
-  out.scenario.notes.push_back(
-      {"engine-replaced",
-       std::string(to_string(serve.engine)) + " does not run on " + a.vendor + " devices; " +
-           (engine == Engine::generic ? "the vendor's own stack" : std::string(to_string(engine))) + " is assumed.",
-       "/serve/engine",
-       {{"engine", std::string(to_string(serve.engine))},
-        {"used", std::string(to_string(engine))},
-        {"vendor", a.vendor}}});
-  serve.memory_utilization = catalog.engine(engine).memory_utilization;
-  serve.engine = engine;
+  replace_engine(catalog, out, a);
+  if (out.scenario.task == Task::serve && !out.scenario.serve.engine) {
+    settle_engine(catalog, out, a);
+    note_format(out);
+  }
   return out;
 }
 

@@ -1,5 +1,6 @@
 // What `select` tries: the devices the goal admits, the counts their hosts come in, and the scenario as such a device
-// would run it (an engine that does not run on a vendor's chips is replaced by one that does, and that is said).
+// would run it (with its usual engine where none is named, or where the
+// one named does not run there; that is said).
 #pragma once
 
 #include "core/plan/plan.hpp"

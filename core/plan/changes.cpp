@@ -186,9 +186,9 @@ void serve_changes(List& list, const Report& report) {
              [](Scenario& c) { c.serve.context_length = c.serve.input_tokens + c.serve.output_tokens; });
 }
 
-// Chips of SRAM hold a model together, evenly: as many as its bytes ask for, in the smallest systems that are sold.
+// Chips of SRAM hold a model together, evenly: as many as its high end asks for, in the smallest systems that are sold.
 Count chips_that_hold(const Accelerator& a, const Report& report, Count now) {
-  const Count all = report.memory.need.estimate.value * now;
+  const Count all = report.memory.need.high.value * now;
   const Count chips = ceil_div(all, std::max<Count>(1, a.usable.value));
   return ceil_div(chips, a.minimum_count) * a.minimum_count;
 }

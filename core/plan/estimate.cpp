@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/plan/engine_choice.hpp"
 #include "core/plan/hardware.hpp"
 #include "core/plan/planner.hpp"
 #include "core/plan/validate.hpp"

@@ -112,7 +112,7 @@ void note_layout(const Case& c, Report& r) {
 }  // namespace
 
 Count requests_in_force(const Case& c, Count most) {
-  const Count limit = c.catalog->engine(c.serve().engine).max_sequences * std::max<Count>(1, c.layout.dp);
+  const Count limit = c.engine().max_sequences * std::max<Count>(1, c.layout.dp);
   return std::max<Count>(1, c.serve().concurrency.value_or(std::min(most, limit)));
 }
 

@@ -178,7 +178,7 @@ Layout sram_layout(const Question& q, Count count) {
 std::vector<Layout> serve_layouts(const Question& q, const Accelerator& a, Count count, Count nodes,
                                   const ParallelSpec& given) {
   const bool tensor_fixed = given.tp.value_or(1) > 1 || given.pp.value_or(1) > 1;
-  if ((splits_by_layer(q.scenario.serve.engine) && !tensor_fixed) || given.layer_split.value_or(1) > 1)
+  if ((splits_by_layer(q.scenario.serve.engine_or_usual()) && !tensor_fixed) || given.layer_split.value_or(1) > 1)
     return split_layouts(count, given);
   if (a.on_chip() && !tensor_fixed && !given.dp) return {sram_layout(q, count)};
   std::vector<Layout> out;

@@ -13,6 +13,7 @@ struct Question {
   ModelShape shape;
   std::optional<ModelShape> draft;
   std::vector<Accelerator> inline_accelerators;
+  std::vector<Note> assumptions;  // what was filled in that the answer has to say
 };
 Result<Question> resolve(const Catalog& catalog, const Scenario& scenario);
 

@@ -45,6 +45,7 @@ Report report_on(const Catalog& catalog, const Question& q, const std::vector<De
   Case c = best_case(catalog, q, devices, searched);
   c.explain = explain;
   Report r = evaluate(c);
+  if (explain) r.assumptions.insert(r.assumptions.begin(), q.assumptions.begin(), q.assumptions.end());
   r.scenario = *c.scenario;
   fill_hardware(r.scenario, c);
   return r;

@@ -8,8 +8,6 @@ bool among(const std::vector<std::string>& wanted, std::string_view name) {
   return wanted.empty() || std::find(wanted.begin(), wanted.end(), name) != wanted.end();
 }
 
-bool runs_on(const EngineFacts& engine, std::string_view vendor) { return among(engine.vendors, vendor); }
-
 bool has_bitsandbytes_weights(const TrainSpec& t) {
   return t.method == Method::lora &&
          (t.weights == WeightFormat::nf4 || t.weights == WeightFormat::fp4 || t.weights == WeightFormat::int8);

@@ -9,7 +9,6 @@ namespace gpusel {
 
 // A list that names nothing admits all: what is wanted, or an engine's vendors.
 bool among(const std::vector<std::string>& wanted, std::string_view name);
-bool runs_on(const EngineFacts& engine, std::string_view vendor);
 
 // Frozen 4- and 8-bit weights are bitsandbytes'.
 bool has_bitsandbytes_weights(const TrainSpec& t);

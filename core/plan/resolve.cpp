@@ -3,7 +3,8 @@
 #include "core/catalog/search.hpp"
 #include "core/domain/defaults.hpp"
 #include "core/model/shape.hpp"
-#include "core/plan/plan.hpp"
+#include "core/plan/engine_choice.hpp"
+#include "core/plan/hardware.hpp"
 #include "core/plan/validate.hpp"
 
 namespace gpusel {
@@ -62,6 +63,7 @@ Result<Question> resolve(const Catalog& catalog, const Scenario& scenario) {
   if (!shape) return shape.error();
   q.shape = std::move(shape).value();
   if (std::optional<Error> error = resolve_draft(catalog, q)) return *error;
+  if (const Accelerator* a = accelerator_of(q.scenario, catalog)) settle_engine(catalog, q, *a);
   if (std::optional<Error> error = validate_task(catalog, q)) return *error;
   if (const auto& hardware = q.scenario.hardware) {
     if (hardware->accelerator) keep_inline(q, *hardware->accelerator);

@@ -95,7 +95,7 @@ Result<std::vector<Runnable>> runnable(const Catalog& catalog, const Scenario& s
   if (!devices) return devices.error();
   const Scenario plain = plain_question(scenario);
   const Asking asking{catalog, *devices->front().accelerator, devices->front().count};
-  const Engine engine = question_for(catalog, *given, asking.device).scenario.serve.engine;
+  const Engine engine = question_for(catalog, *given, asking.device).scenario.serve.engine_or_usual();
   std::vector<Runnable> out;
   for (const Model& m : catalog.models) {
     Scenario s = plain;

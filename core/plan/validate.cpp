@@ -108,19 +108,7 @@ std::optional<Error> validate_serve(const Catalog&, Question& q) {
     return conflict("/serve/context_length",
                     "A request of input and output needs a context of at least " + std::to_string(needed) + " tokens.",
                     {{"needed", std::to_string(needed)}});
-  const bool gguf = format_info(s.weights).cls == FormatClass::gguf;
-  if (gguf && s.engine != Engine::llama_cpp && s.engine != Engine::generic)
-    q.scenario.notes.push_back({"gguf-engine",
-                                "GGUF weights are llama.cpp's; other engines read them experimentally or not at all.",
-                                "/serve/engine",
-                                {{"engine", std::string(to_string(s.engine))}}});
-  const FormatClass cls = format_info(s.weights).cls;
-  if (s.engine == Engine::llama_cpp && !gguf && cls != FormatClass::plain && s.weights != WeightFormat::mxfp4)
-    q.scenario.notes.push_back({"gguf-only",
-                                "llama.cpp reads GGUF files, which hold no " + std::string(to_string(s.weights)) +
-                                    " weights; q8_0 or q4_k_m are the nearest. Counted as if they did.",
-                                "/serve/weights",
-                                {{"weights", std::string(to_string(s.weights))}}});
+  note_format(q);
   if (q.shape.max_positions > 0 && *s.context_length > q.shape.max_positions)
     q.scenario.notes.push_back({"beyond-positions",
                                 "The context is longer than the " + std::to_string(q.shape.max_positions) +
@@ -143,7 +131,7 @@ std::optional<Error> validate_degrees(Question& q, const ParallelSpec& p) {
   const Count tp = p.tp.value_or(1), pp = p.pp.value_or(1);
   const Count heads = heads_of(q.shape);
   // Engines that compile the model pad its heads to the cores (AWS Neuron documentation, NxD Inference).
-  const Engine engine = q.scenario.serve.engine;
+  const Engine engine = q.scenario.serve.engine_or_usual();
   const bool pads_heads = q.scenario.task == Task::serve && (engine == Engine::neuron || engine == Engine::maxtext);
   if (tp > 1 && heads > 0 && heads % tp != 0 && !pads_heads)
     q.scenario.notes.push_back(
@@ -226,19 +214,22 @@ std::optional<Error> validate_parallel(Question& q, Count count) {
   return std::nullopt;
 }
 
-void note_engine(const Catalog& catalog, Question& q, const std::vector<Device>& devices) {
-  if (q.scenario.task != Task::serve) return;
-  const Engine engine = q.scenario.serve.engine;
-  for (const Device& d : devices) {
-    const std::string& vendor = d.accelerator->vendor;
-    if (runs_on(catalog.engine(engine), vendor)) continue;
-    const std::string name(to_string(engine));
-    q.scenario.notes.push_back({"engine-elsewhere",
-                                name + " does not run on " + vendor + " devices; the estimate takes it as if it did.",
+void note_format(Question& q) {
+  const ServeSpec& s = q.scenario.serve;
+  if (!s.engine) return;
+  const FormatClass cls = format_info(s.weights).cls;
+  const bool gguf = cls == FormatClass::gguf;
+  if (gguf && s.engine != Engine::llama_cpp && s.engine != Engine::generic)
+    q.scenario.notes.push_back({"gguf-engine",
+                                "GGUF weights are llama.cpp's; other engines read them experimentally or not at all.",
                                 "/serve/engine",
-                                {{"engine", name}, {"vendor", vendor}}});
-    return;
-  }
+                                {{"engine", std::string(to_string(*s.engine))}}});
+  if (s.engine == Engine::llama_cpp && !gguf && cls != FormatClass::plain && s.weights != WeightFormat::mxfp4)
+    q.scenario.notes.push_back({"gguf-only",
+                                "llama.cpp reads GGUF files, which hold no " + std::string(to_string(s.weights)) +
+                                    " weights; q8_0 or q4_k_m are the nearest. Counted as if they did.",
+                                "/serve/weights",
+                                {{"weights", std::string(to_string(s.weights))}}});
 }
 
 }  // namespace gpusel

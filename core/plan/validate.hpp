@@ -14,8 +14,8 @@ namespace gpusel {
 std::optional<Error> validate_task(const Catalog& catalog, Question& q);
 // Degrees the scenario fixes against the device count, the model and each other.
 std::optional<Error> validate_parallel(Question& q, Count count);
-// A note where the engine is not made for a device's vendor (assets/data/engines.json: vendors).
-void note_engine(const Catalog& catalog, Question& q, const std::vector<Device>& devices);
+// Notes where the engine, once known, does not read the weights' format.
+void note_format(Question& q);
 // Training settings that a framework or a device answers differently than asked.
 void note_training(const Catalog& catalog, Question& q, const std::vector<Device>& devices);
 

@@ -87,7 +87,7 @@ Quantity<JoulesPerToken> joules(const Quantity<Watts>& watts, double rate, Sprea
 }
 
 std::string_view power_condition(const Case& c) {
-  const bool calibrated = c.accelerator().memory_kind == MemoryKind::hbm && c.serve().engine == Engine::vllm;
+  const bool calibrated = c.accelerator().memory_kind == MemoryKind::hbm && c.engine().id == Engine::vllm;
   return calibrated ? "device" : "unseen";
 }
 

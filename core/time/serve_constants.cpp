@@ -144,13 +144,13 @@ bool ServeGroups::match(std::string_view g) const {
 
 ServeGroups serve_groups(const Case& c) {
   const Accelerator& a = c.accelerator();
-  return {to_string(c.serve().engine),
+  return {to_string(c.engine().id),
           a.vendor,
           serving_family(a),
           to_string(a.memory_kind),
           speed_class(c.serve().weights),
           a.id,
-          to_string(c.catalog->engine(c.serve().engine).launches)};
+          to_string(c.engine().launches)};
 }
 
 std::size_t serve_constant_count() { return keys.size(); }

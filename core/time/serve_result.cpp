@@ -63,7 +63,7 @@ void add_notes(const Case& c, const ServeConstants& k, const ServeRates& r, Serv
                              "Each request is replaced as it ends; a burst waits longer for its first token.",
                              "/serve/arrival",
                              {}});
-  if (c.catalog->engine(c.serve().engine).preallocates)
+  if (c.engine().preallocates)
     t.assumptions.push_back({"engine-preallocates",
                              "The engine fills its share of the device whatever the requests need.",
                              "/serve/engine",

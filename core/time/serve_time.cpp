@@ -17,7 +17,7 @@ namespace {
 // cache and replace requests as they end hold a mean context, not the full one.
 Count running_at_most(const Case& c, Count most) {
   const ServeSpec& s = c.serve();
-  const EngineFacts& e = c.catalog->engine(s.engine);
+  const EngineFacts& e = c.engine();
   const bool pages = e.preallocates && s.engine != Engine::tensorrt_llm && s.arrival.kind == Arrival::Kind::steady;
   if (!pages) return most;
   const double full = static_cast<double>(s.context_length.value_or(s.input_tokens + s.output_tokens));
@@ -49,7 +49,7 @@ void fill_lengths(const Case& c, ServeRates& r) {
   r.output = r.one_pass ? 1 : static_cast<double>(std::max<Count>(1, s.output_tokens));
   r.context = static_cast<double>(s.input_tokens) + r.output / 2;
   r.cross_tokens = c.shape->encoder_decoder ? static_cast<double>(s.input_tokens) : static_cast<double>(s.image_tokens);
-  const EngineFacts& e = c.catalog->engine(s.engine);
+  const EngineFacts& e = c.engine();
   // Compiled shapes: attention runs over the whole length reserved, filled or not.
   if (e.static_shapes) r.context = static_cast<double>(s.context_length.value_or(s.input_tokens + s.output_tokens));
   r.static_batch = e.static_batch;

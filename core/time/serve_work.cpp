@@ -132,16 +132,18 @@ double together(const Case& c, double (*rate)(const Accelerator&, const ServeSpe
 }
 
 double bandwidth_of(const Accelerator& a, const ServeSpec&) { return a.bandwidth.value; }
-double peak_of(const Accelerator& a, const ServeSpec& s) { return serving_peak(a, s.weights, s.engine).value; }
+double peak_of(const Accelerator& a, const ServeSpec& s) {
+  return serving_peak(a, s.weights, s.engine_or_usual()).value;
+}
 // Products by vector instructions (GEMV) unpack each weight anew for each token: one is masked, converted, freed of its
 // zero, scaled and multiplied, and the token's value is converted too, where plain weights are only multiplied
 // (mit-han-lab/llm-awq, gemv_cuda.cu, whose shifts the compiler folds into the masks).
 double vector_peak_of(const Accelerator& a, const ServeSpec& s) {
   constexpr double unpacking = 6;
-  const double peak = a.peak.fp32.value > 0 ? a.peak.fp32.value : half_precision_peak(a, s.engine).value;
+  const double peak = a.peak.fp32.value > 0 ? a.peak.fp32.value : half_precision_peak(a, s.engine_or_usual()).value;
   return format_info(s.weights).cls == FormatClass::plain ? peak : peak / unpacking;
 }
-double peak16_of(const Accelerator& a, const ServeSpec& s) { return half_precision_peak(a, s.engine).value; }
+double peak16_of(const Accelerator& a, const ServeSpec& s) { return half_precision_peak(a, s.engine_or_usual()).value; }
 
 }  // namespace
 
@@ -188,7 +190,7 @@ FlopsPerSecond serving_peak(const Accelerator& a, WeightFormat format, Engine en
 }
 
 ServeWork serve_work(const Case& c, const MemoryReport* memory) {
-  const EngineFacts& engine = c.catalog->engine(c.serve().engine);
+  const EngineFacts& engine = c.engine();
   const CacheRules rules = cache_rules(engine, c.accelerator(), c.serve().kv_cache.value_or(KvFormat::bf16), 0);
   ServeWork w = model_work(*c.shape, c.shared.weights ? c.shared.weights->whole : stored_weights(*c.shape, c.serve()),
                            rules, engine, c.layout.tp);
@@ -206,7 +208,7 @@ ServeWork serve_work(const Case& c, const MemoryReport* memory) {
   w.peak16 = (split ? in_turn(c, peak16_of) : together(c, peak16_of)) * power.compute;
   if (!engine.matrix_units) w.peak = (split ? in_turn(c, vector_peak_of) : together(c, vector_peak_of)) * power.compute;
   if (const Accelerator& a = c.accelerator(); a.power.value > 0)
-    w.density = serving_peak(a, c.serve().weights, c.serve().engine).value / a.power.value / 1e12;
+    w.density = serving_peak(a, c.serve().weights, c.engine().id).value / a.power.value / 1e12;
   if (c.layout.tp > 1) w.link = effective_channel(group_fabric(c, c.layout.tp, 1)).rate.value;
   const bool offload = c.scenario->hardware && c.scenario->hardware->offload == Offload::weights;
   if (offload && memory) {
@@ -222,8 +224,7 @@ ServeWork serve_work(const Case& c, const MemoryReport* memory) {
 
 ServeWork draft_work(const Case& c, const ServeWork& target) {
   const CacheRules rules = plain_cache_rules(c.serve().kv_cache.value_or(KvFormat::bf16));
-  ServeWork w = model_work(*c.draft, stored_weights(*c.draft, c.serve()), rules, c.catalog->engine(c.serve().engine),
-                           c.layout.tp);
+  ServeWork w = model_work(*c.draft, stored_weights(*c.draft, c.serve()), rules, c.engine(), c.layout.tp);
   w.tp = target.tp;
   w.ranks = target.ranks;
   w.pp = 1;

@@ -71,7 +71,7 @@ double reported(const ServeReport& r, std::string_view path) {
 
 // Estimate, naive estimate and the interval's name of one quantity; false where the report has none.
 bool fill(const Case& c, const Answer& a, ServeScore& s) {
-  const EngineFacts& engine = c.catalog->engine(c.serve().engine);
+  const EngineFacts& engine = c.engine();
   s.fold = s.row->source;
   if (s.quantity.rfind("memory.", 0) == 0) {
     const bool allocated = s.quantity == "memory.allocated_bytes";
@@ -79,7 +79,7 @@ bool fill(const Case& c, const Answer& a, ServeScore& s) {
     s.key = allocated             ? "serve.memory.allocated_bytes"
             : engine.preallocates ? "serve.memory.occupied_bytes"
                                   : "serve.memory.device_bytes";
-    s.condition = to_string(c.serve().engine);
+    s.condition = to_string(c.engine().id);
     return true;
   }
   if (s.quantity.rfind("energy.", 0) == 0) {

@@ -16,7 +16,7 @@ bool one_request(const ServeScore& s) { return s.row->concurrency == 1; }
 std::string workload_of(const ServeScore& s) {
   const ServeSpec& v = s.row->c.serve();
   return s.row->source + "|" + s.quantity + "|" + s.row->c.shape->id + "|" + std::string(to_string(v.weights)) + "|" +
-         std::string(to_string(v.engine)) + "|" + std::to_string(v.concurrency.value_or(0)) + "|" +
+         std::string(to_string(v.engine_or_usual())) + "|" + std::to_string(v.concurrency.value_or(0)) + "|" +
          std::to_string(v.input_tokens) + "|" + std::to_string(v.output_tokens);
 }
 
@@ -32,7 +32,7 @@ ReportRow described(const ServeScore& s, const Bounds& bounds, double weight) {
   ReportRow r;
   r.low = bounds.low, r.high = bounds.high, r.weight = weight;
   r.id = s.row->id, r.source = s.row->source, r.method = "serve";
-  r.framework = to_string(s.row->c.serve().engine);
+  r.framework = to_string(s.row->c.engine().id);
   r.device = serving_family(s.row->c.accelerator());
   r.quantity = s.quantity, r.measured = s.measured, r.estimate = s.estimate, r.naive = s.naive;
   if (ranked(s)) r.workload = workload_of(s), r.devices = devices_of(s);
@@ -108,7 +108,7 @@ std::vector<GroupOut> serve_group_lines(const ServeWidening& widening) {
 
 std::string goal_of(const ServeScore& s) {
   if (s.row->trust == 'C' || s.quantity == "fits") return "";
-  const EngineFacts& engine = s.row->c.catalog->engine(s.row->c.serve().engine);
+  const EngineFacts& engine = s.row->c.engine();
   if (s.quantity.rfind("memory.", 0) == 0) return engine.preallocates ? "" : "memory";
   if (s.quantity == "energy.joules_per_token") return "joules a token";
   if (s.quantity == "serve.prefill_tokens_per_second") return "prefill rate";

@@ -83,8 +83,12 @@ TEST_CASE("conditional defaults depend on method, framework, engine and lengths"
   Scenario filled = fill_defaults(s, catalog());
   CHECK(filled.train.recipe == Recipe::amp);
   CHECK(filled.train.kernels == Kernels::stock);
-  CHECK(filled.serve.kv_cache == KvFormat::bf16);
   CHECK(filled.serve.context_length == 120);
+  CHECK_FALSE(filled.serve.kv_cache.has_value());  // both hang on the engine, which a device brings
+  CHECK_FALSE(filled.serve.memory_utilization.has_value());
+  s.serve.engine = Engine::vllm;
+  filled = fill_defaults(s, catalog());
+  CHECK(filled.serve.kv_cache == KvFormat::bf16);
   CHECK(filled.serve.memory_utilization == 0.92);
   s.train.method = Method::full;
   s.train.framework = Framework::unsloth;

@@ -39,6 +39,7 @@ struct ServeCase {
   }
   ServeSpec& serve() { return scenario.serve; }
   const Case& filled() {
+    serve().engine = serve().engine_or_usual();
     scenario = fill_defaults(scenario, catalog());
     c.scenario = &scenario;
     c.shape = &shape;

@@ -153,8 +153,10 @@ void Session::State::explain(const Report& row, const std::string& key) {
   one.hardware->accelerator = row.scenario.hardware->accelerator;
   one.hardware->accelerators = row.scenario.hardware->accelerators;
   one.hardware->count = row.scenario.hardware->count;
-  one.serve.engine = row.scenario.serve.engine;  // the planner may have replaced it
-  one.serve.memory_utilization = row.scenario.serve.memory_utilization;
+  if (scenario.serve.engine) {  // the planner may have replaced it
+    one.serve.engine = row.scenario.serve.engine;
+    one.serve.memory_utilization = row.scenario.serve.memory_utilization;
+  }
   Result<Report> answer = estimate(catalog, one);
   if (!answer) return;
   full = std::move(*answer);
