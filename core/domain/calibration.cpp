@@ -68,15 +68,6 @@ Calibration::Range<Row> Calibration::find(const std::vector<Row>& all, const std
   return {first, first + run->count};
 }
 
-Calibration::Rows Calibration::starting(std::string_view prefix) const {
-  const auto part = [&](const Constant& c) { return std::string_view(c.key).substr(0, prefix.size()); };
-  const Constant *all = constants.data(), *end = all + constants.size();
-  const Constant* first =
-      std::lower_bound(all, end, prefix, [&](const Constant& c, std::string_view p) { return part(c) < p; });
-  return {first,
-          std::upper_bound(first, end, prefix, [&](std::string_view p, const Constant& c) { return p < part(c); })};
-}
-
 Calibration::Rows Calibration::with(std::string_view key) const {
   return find(constants, constant_runs_, key, &Constant::key);
 }

@@ -49,8 +49,7 @@ struct Calibration {
     const Row* end() const { return last; }
   };
   using Rows = Range<Constant>;
-  // Those whose key starts with `prefix`; those whose key is `key`.
-  Rows starting(std::string_view prefix) const;
+  // Those whose key is `key`.
   Rows with(std::string_view key) const;
   // Adds those of the group "a", or "a/b", to `out`, in the order of their keys.
   void add_group(std::string_view a, std::string_view b, std::vector<const Constant*>& out) const;

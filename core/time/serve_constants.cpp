@@ -80,6 +80,43 @@ double* member_for(ServeConstants& k, std::string_view key) {
   return nullptr;
 }
 
+// Which of the case's traits measured rows have shown, by their group of "serve.seen".
+void add_seen(ServeConstants& k, const ServeGroups& groups, std::string_view group) {
+  const auto show = [&](ServeGap gap, bool shown) {
+    if (shown) k.unmeasured[static_cast<std::size_t>(gap)] = false;
+  };
+  k.device_seen |= !groups.device.empty() && group == groups.device;
+  show(ServeGap::engine, group == groups.engine);
+  show(ServeGap::vendor, group == groups.vendor);
+  show(ServeGap::family, is_group(group, groups.family, groups.kind));
+  k.format_elsewhere |= group == groups.format;
+  show(ServeGap::format, is_group(group, groups.engine, groups.format));
+  show(ServeGap::experts, is_group(group, groups.engine, groups.experts));
+  show(ServeGap::devices, is_group(group, groups.engine, groups.devices));
+}
+
+// An engine never measured has no formats, experts or groups of devices measured either, nor a vendor families: what it
+// adds holds for them all. A format that no engine was measured with is a step further still.
+void leave_to_the_wider(ServeConstants& k) {
+  const auto is = [&](ServeGap gap) -> bool& { return k.unmeasured[static_cast<std::size_t>(gap)]; };
+  if (is(ServeGap::vendor)) is(ServeGap::family) = false;
+  if (!is(ServeGap::engine)) return;
+  is(ServeGap::format) = !k.format_elsewhere;
+  is(ServeGap::experts) = is(ServeGap::devices) = false;
+}
+
+// Those that hold for a case, in the order of their keys; the general ones stand apart.
+std::vector<const Constant*> particular(const Calibration& calibration, const ServeGroups& groups) {
+  std::vector<const Constant*> out;
+  for (const GroupName& name : group_names) {
+    const std::string_view first = groups.*name.first;
+    if (!first.empty()) calibration.add_group(first, name.second ? groups.*name.second : "", out);
+  }
+  std::sort(out.begin(), out.end(), std::less<>());  // rows of one array; a group named twice stands here twice
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
 }  // namespace
 
 std::string_view speed_class(WeightFormat format) {
@@ -163,43 +200,6 @@ void keep_within_roofs(ServeConstants& k) {
        {&ServeConstants::weight_efficiency, &ServeConstants::expert_efficiency, &ServeConstants::cache_efficiency,
         &ServeConstants::compute_efficiency, &ServeConstants::attention_efficiency, &ServeConstants::link_efficiency})
     k.*share /= std::pow(1 + std::pow(k.*share, 8), 0.125);
-}
-
-// Which of the case's traits measured rows have shown, by their group of "serve.seen".
-void add_seen(ServeConstants& k, const ServeGroups& groups, std::string_view group) {
-  const auto show = [&](ServeGap gap, bool shown) {
-    if (shown) k.unmeasured[static_cast<std::size_t>(gap)] = false;
-  };
-  k.device_seen |= !groups.device.empty() && group == groups.device;
-  show(ServeGap::engine, group == groups.engine);
-  show(ServeGap::vendor, group == groups.vendor);
-  show(ServeGap::family, is_group(group, groups.family, groups.kind));
-  k.format_elsewhere |= group == groups.format;
-  show(ServeGap::format, is_group(group, groups.engine, groups.format));
-  show(ServeGap::experts, is_group(group, groups.engine, groups.experts));
-  show(ServeGap::devices, is_group(group, groups.engine, groups.devices));
-}
-
-// An engine never measured has no formats, experts or groups of devices measured either, nor a vendor families: what it
-// adds holds for them all. A format that no engine was measured with is a step further still.
-void leave_to_the_wider(ServeConstants& k) {
-  const auto is = [&](ServeGap gap) -> bool& { return k.unmeasured[static_cast<std::size_t>(gap)]; };
-  if (is(ServeGap::vendor)) is(ServeGap::family) = false;
-  if (!is(ServeGap::engine)) return;
-  is(ServeGap::format) = !k.format_elsewhere;
-  is(ServeGap::experts) = is(ServeGap::devices) = false;
-}
-
-// Those that hold for a case, in the order of their keys; the general ones stand apart.
-std::vector<const Constant*> particular(const Calibration& calibration, const ServeGroups& groups) {
-  std::vector<const Constant*> out;
-  for (const GroupName& name : group_names) {
-    const std::string_view first = groups.*name.first;
-    if (!first.empty()) calibration.add_group(first, name.second ? groups.*name.second : "", out);
-  }
-  std::sort(out.begin(), out.end(), std::less<>());  // rows of one array; a group named twice stands here twice
-  out.erase(std::unique(out.begin(), out.end()), out.end());
-  return out;
 }
 
 ServeConstants serve_constants(const Case& c) {
