@@ -87,7 +87,8 @@ LayerCache layer_cache(const LayerShape& layer, const CacheRules& rules, Count t
 double held_bytes(const LayerCache& layer, const CacheRules& rules, Count context, Count cross_tokens) {
   Count tokens = layer.cross ? cross_tokens : context;
   if (layer.window > 0) tokens = std::min(tokens, layer.window);
-  return static_cast<double>(pages(tokens, rules.page)) * (layer.token_bytes + layer.index_bytes) + layer.state_bytes;
+  const Count page = layer.page > 0 ? layer.page : rules.page;
+  return static_cast<double>(pages(tokens, page)) * (layer.token_bytes + layer.index_bytes) + layer.state_bytes;
 }
 
 double read_bytes(const LayerCache& layer, double context, double cross_tokens) {

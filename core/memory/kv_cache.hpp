@@ -30,6 +30,7 @@ struct LayerCache {
   double index_bytes = 0;  // sparse-attention index: every token, whatever is read
   double state_bytes = 0;  // recurrent and convolution states: constant a request
   Count window = 0;        // tokens held at most; 0 = the whole context
+  Count page = 0;          // tokens a page, where it is not the engine's
   Count read_tokens = 0;   // tokens read a step at most (sparse attention); 0 = all held
   bool cross = false;      // holds the encoder's or image's tokens instead
 };

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/memory/layer_groups.hpp"
+
 namespace gpusel {
 namespace {
 
@@ -166,6 +168,7 @@ void fill_stages(const Case& c, ServeSetup& s) {
     add_cache(stage.cache, *c.shape, s.rules, tensor_ranks, first, last);
     if (i + 1 == stages && c.draft)
       add_cache(stage.cache, *c.draft, s.rules, tensor_ranks, 0, static_cast<Count>(c.draft->layer_kind.size()));
+    if (s.engine.id == Engine::vllm && !s.sram) group_layers(stage.cache, s.rules);
     stage.budget = budget_of(c, s, *stage.device);
     s.stages.push_back(std::move(stage));
   }
@@ -216,21 +219,6 @@ void fill_buffers(const Case& c, ServeSetup& s) {
   }
 }
 
-// vLLM keeps layers of all kinds in pages of one size: where a layer holds a state, its attention layers' pages are
-// made as large (vllm/v1/core/kv_cache_utils.py, design document "hybrid KV cache manager").
-void join_pages(const Case& c, ServeSetup& s) {
-  if (s.engine.id != Engine::vllm) return;
-  double state = 0, token = 0;
-  for (const LayerShape& kind : c.shape->kinds) {
-    const LayerCache layer = layer_cache(kind, s.rules, c.layout.tp);
-    state = std::max(state, layer.state_bytes);
-    if (layer.token_bytes > 0) token = std::max(token, layer.token_bytes);
-  }
-  if (state <= 0 || token <= 0) return;
-  const Count tokens = static_cast<Count>(std::ceil(state / token));
-  s.rules.page = ceil_div(std::max(tokens, s.rules.page), s.rules.page) * s.rules.page;
-}
-
 }  // namespace
 
 ServeSetup serve_setup(const Case& c) {
@@ -242,7 +230,6 @@ ServeSetup serve_setup(const Case& c) {
   s.chunk = s.engine.static_batch ? 0 : s.engine.max_batched_tokens;
   if (s.engine.preallocates) s.chunk = by_device(s.chunk, c.accelerator());
   s.rules = cache_rules(s.engine, c.accelerator(), serve.kv_cache.value_or(KvFormat::bf16), s.chunk);
-  join_pages(c, s);
   s.replicas = std::max<Count>(1, c.layout.dp);
   s.context = serve.context_length.value_or(serve.input_tokens + serve.output_tokens);
   s.prompt = std::max<Count>(1, serve.input_tokens - serve.cached_tokens);

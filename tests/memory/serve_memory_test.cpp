@@ -182,20 +182,22 @@ TEST_CASE("chips of SRAM hold what their usable share says, no engine's pool or 
 
 TEST_CASE("vLLM's attention pages are as large as a hybrid model's states") {
   ServeCase s("nvidia/Nemotron-H-8B-Base-8K", "h100-sxm5-80gb");
-  s.serve().engine = Engine::vllm;
   const ServeSetup hybrid = serve_setup(s.filled());
-  CHECK(hybrid.rules.page > 16);
-  CHECK(hybrid.rules.page % 16 == 0);
-  double state = 0, token = 0;
+  double token = 0, state = 0;
+  Count page = 0;
   for (const CacheRun& run : hybrid.stages.front().cache) {
-    state = std::max(state, run.layer.state_bytes);
     token = std::max(token, run.layer.token_bytes);
+    state = std::max(state, run.layer.state_bytes);
+    page = std::max(page, run.layer.page);
   }
-  CHECK(static_cast<double>(hybrid.rules.page) * token >= state);
-  CHECK(static_cast<double>(hybrid.rules.page - 16) * token < state);
+  double exact = 0;
+  for (const LayerShape& kind : s.shape.kinds) exact = std::max(exact, layer_cache(kind, hybrid.rules, 1).state_bytes);
+  CHECK(page % 16 == 0);
+  CHECK(state == static_cast<double>(page) * token);
+  CHECK(state >= exact);
+  CHECK(static_cast<double>(page - 16) * token < exact);
   ServeCase plain("meta-llama/Meta-Llama-3-8B", "h100-sxm5-80gb");
-  plain.serve().engine = Engine::vllm;
-  CHECK(serve_setup(plain.filled()).rules.page == 16);
+  CHECK(serve_setup(plain.filled()).stages.front().cache.front().layer.page == 0);
 }
 
 TEST_CASE("the terms of a device's memory sum to it, whatever shares the weights") {
