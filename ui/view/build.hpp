@@ -141,6 +141,10 @@ bool is_turn(const Note& reason);
 std::string rejected_reason(const Input& in, const Rejected& r);
 std::optional<Button> rejected_fix(const Input& in, const Rejected& r);
 
+// Where nothing is ranked: what would be possible, a sentence a plan, and the button that asks for the nearest.
+std::string possible_instead(const Input& in);
+std::optional<Button> nearest_change(const Input& in);
+
 std::string table_csv(const TableView& table);
 // The answer as a Markdown table, for the clipboard.
 std::string copy_markdown_text(const Input& in, const std::string& link);

@@ -179,14 +179,16 @@ std::vector<Button> buttons(const Input& in, Fits fits, const std::string& key) 
     fix = &*in.subject.rejected->nearest_fix;
   else if (!advice.empty())
     fix = advice.front();
-  if (fix)
+  if (std::optional<Button> nearest = nearest_change(in))
+    out.push_back(std::move(*nearest));
+  else if (fix)
     out.push_back({"answer-fix", advice_label(in, *fix, in.subject.report->scenario),
                    advice_action(in, *fix, in.subject.report->scenario), true});
   Action launch;
   launch.kind = Action::Kind::show_option;
   launch.path = "launch";
   launch.text = "first";
-  out.push_back({"answer-launch", t.text("act.launch"), launch, fix == nullptr});
+  out.push_back({"answer-launch", t.text("act.launch"), launch, out.empty()});
   const bool chosen =
       !in.state.selected.empty() && (in.subject.rejected ? !in.selection.ranked.empty() : in.subject.place > 0);
   if (chosen) {
@@ -251,7 +253,7 @@ AnswerView build_answer(const Input& in) {
   if (r->train) train_figures(in, out.figures);
   if (r->serve) serve_figures(in, out.figures);
   if (!r->train && !r->serve) unknown_figures(in, out.figures);
-  out.reason = join_sentences({standing(in), throughput(in)}, in.lang());
+  out.reason = join_sentences({standing(in), throughput(in), possible_instead(in)}, in.lang());
   out.reason_strong = bound_sentence(in);
   if (!in.subject.rejected && !in.subject.own && in.subject.place > 0)
     out.stepper =

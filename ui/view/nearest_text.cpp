@@ -1,0 +1,50 @@
+// Where nothing is ranked the answer is a miss: what would be possible stands beside it, with what has to change.
+#include "ui/view/device_name.hpp"
+#include "ui/view/figures.hpp"
+
+namespace gpusel::view {
+
+namespace {
+
+std::string change_of(const Input& in, const NearestPlan& plan) {
+  return advice_label(in, plan.change, in.selection.scenario);
+}
+
+std::string figures_of(const Input& in, const Report& r) {
+  std::string all;
+  const auto add = [&](const std::string& one) {
+    all += (all.empty() ? "" : in.lang() == Lang::zh ? "，" : ", ") + one;
+  };
+  if (r.train && r.train->run) add(time_text(r.train->run->estimate.value, in.lang()));
+  if (r.serve) add("TPOT " + time_text(r.serve->tpot.estimate.value, in.lang()));
+  if (const auto cost = cost_of_run(r, in.scenario.goal)) add(money(cost->estimate.value, in.lang()));
+  if (speed_of(r) > 0) add(rate(speed_of(r), in.lang()).joined());
+  return all;
+}
+
+bool is_miss(const Input& in) { return in.subject.rejected && !in.subject.own; }
+
+}  // namespace
+
+std::string possible_instead(const Input& in) {
+  std::vector<std::string> sentences;
+  if (is_miss(in))
+    for (const NearestPlan& p : in.selection.nearest)
+      sentences.push_back(
+          in.strings.text("nearest.plan", {{"device", device_name(p.report.scenario, in.catalog, false)},
+                                           {"change", change_of(in, p)},
+                                           {"figures", figures_of(in, p.report)}}));
+  return join_sentences(sentences, in.lang());
+}
+
+std::optional<Button> nearest_change(const Input& in) {
+  if (!is_miss(in) || in.selection.nearest.empty()) return std::nullopt;
+  const NearestPlan& first = in.selection.nearest.front();
+  Action change;
+  change.kind = Action::Kind::apply_patch;
+  change.value = first.change.change;
+  change.text = change_of(in, first);
+  return Button{"answer-fix", change.text, change, true};
+}
+
+}  // namespace gpusel::view
