@@ -145,11 +145,13 @@ class Page {
   showText() {
     const html = renderTextView(this.view, (key) => this.text(key), this.chart);
     this.textFace.keepFocus(() => morph(element('text'), html));
+    this.sizeCharts(); // another mode may give them another width
   }
 
   // Charts are laid out for the width they get, so that their letters stay readable on a phone.
   sizeCharts() {
-    const inner = Math.min(CHART.width, Math.max(NARROW_CHART.least, Math.floor(document.documentElement.clientWidth - 66)));
+    const room = document.querySelector('.chart figure')?.clientWidth || root.clientWidth - 66;
+    const inner = Math.min(CHART.width, Math.max(NARROW_CHART.least, Math.floor(room)));
     const height = inner < CHART.width ? NARROW_CHART.height : CHART.height;
     if (this.sized && inner === this.chart.width) return;
     this.sized = true;
@@ -205,7 +207,9 @@ class Page {
     }
     document.body.dataset.view = face;
     if (this.canvas) this.canvas.show(face === 'canvas');
-    if (face === 'text') element('text').focus({ preventScroll: true });
+    if (face !== 'text') return;
+    this.sizeCharts();
+    element('text').focus({ preventScroll: true });
   }
 
   async loadFonts(lang) {

@@ -87,9 +87,12 @@ export function cardHtml(view, choice) {
   return `<section id="card" class="card" aria-labelledby="card-title"><h2 id="card-title">${escape(card.title)}</h2>${near ? `<ul class="buttons">${near}</ul>` : ''}${choice}</section>`;
 }
 
-export function largestHtml(view) {
-  const rows = view.largest.map((l) => `<div class="part"><dt>${escape(l.label)}</dt><dd>${escape(l.value)}${l.take && l.take.label ? ` ${button(l.take, attribute('aria-label', `${l.take.label}: ${l.label}`))}` : ''}</dd></div>`);
-  return rows.length ? `<dl class="parts largest">${rows.join('')}</dl>` : '';
+export function largestHtml(view, text) {
+  if (!view.largest.length) return '';
+  const take = (l) => (l.take && l.take.label ? button(l.take, attribute('aria-label', `${l.take.label}: ${l.label}`)) : '');
+  const rows = view.largest.map((l) => `<tr><th scope="row">${escape(l.label)}</th><td class="numeric">${escape(l.about)}</td><td class="numeric">${escape(l.value)}</td><td>${take(l)}</td></tr>`);
+  const heads = ['largest.about', 'largest.sure'].map((key) => `<th scope="col" class="numeric">${escape(text(key))}</th>`).join('');
+  return `<table class="largest"><caption>${escape(text('largest.title'))}</caption><thead><tr><td></td>${heads}<td></td></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 const MARKERS = { 1: 'M5 1a4 4 0 1 0 .01 0z', 2: 'M1 1h8v8H1z', 3: 'M5 1l4 8H1z', 4: 'M5 0l5 5-5 5-5-5z', 5: 'M5 9L1 1h8z', 6: 'M1 3l2-2 2 2 2-2 2 2-2 2 2 2-2 2-2-2-2 2-2-2 2-2z' };

@@ -131,12 +131,12 @@ function memoryHtml(view, text) {
   );
 }
 
-function changesHtml(view) {
+function changesHtml(view, text) {
   const c = view.changes;
   const items = c.items
     .map((i) => `<li><span>${i.label ? `<strong>${escape(i.label)}</strong>` : ''}<small>${escape(i.effect)}</small></span>${i.button.label ? button(i.button, attribute('aria-label', `${i.button.label}: ${i.label || i.effect}`)) : ''}</li>`)
     .join('');
-  return `<section id="changes" class="card" aria-labelledby="changes-title"><h2 id="changes-title">${escape(c.title)}</h2>${items ? `<ul class="changes">${items}</ul>` : `<p>${escape(c.empty)}</p>`}${largestHtml(view)}</section>`;
+  return `<section id="changes" class="card" aria-labelledby="changes-title"><h2 id="changes-title">${escape(c.title)}</h2>${items ? `<ul class="changes">${items}</ul>` : `<p>${escape(c.empty)}</p>`}${largestHtml(view, text)}</section>`;
 }
 
 function sortState(table, column) {
@@ -212,7 +212,7 @@ export function renderTextView(view, text, size) {
   const error = view.error ? `<p class="error" role="alert">${statusIcon('no')}<span>${escape(view.error)}</span></p>` : '';
   const charts = view.charts.map((c) => chartHtml(c, size, text)).join('');
   const compare = compareHtml(view, text);
-  const subject = `${answerHtml(view)}${whyHtml(view, text)}${launchHtml(view, text)}${memoryHtml(view, text)}${changesHtml(view)}${startsHtml(view, text)}${cardHtml(view, cardChoice(view))}${rankingHtml(view, text)}`;
+  const subject = `${answerHtml(view)}${whyHtml(view, text)}${launchHtml(view, text)}${memoryHtml(view, text)}${changesHtml(view, text)}${startsHtml(view, text)}${cardHtml(view, cardChoice(view))}${rankingHtml(view, text)}`;
   return (
     barHtml(view, text) +
     `<p class="report-head"><strong>${escape(view.scenario_name)}</strong> · ${escape(view.summary_line)}</p>` +

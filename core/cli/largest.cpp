@@ -40,7 +40,8 @@ Result<Largest> largest(const Catalog& catalog, const Scenario& scenario, const 
   if (!question) return question.error();
   const Result<std::vector<Device>> devices = devices_of(catalog, *question);
   if (!devices) return devices.error();
-  return Largest{path, largest_that_fits(catalog, *question, *devices, *field)};
+  return Largest{path, largest_that_fits(catalog, *question, *devices, *field),
+                 largest_that_fits(catalog, *question, *devices, *field, Fits::tight)};
 }
 
 }  // namespace gpusel::cli

@@ -12,7 +12,8 @@ namespace gpusel::cli {
 
 struct Largest {
   std::string field;  // path
-  Count value = 0;    // 0: not even 1 fits
+  Count value = 0;    // that fits for sure, with its high end; 0: not even 1 does
+  Count about = 0;    // that fits by the estimate
 };
 // `name` is a field's path or the last part of it; an Error lists the fields that can be asked for.
 Result<Largest> largest(const Catalog& catalog, const Scenario& scenario, const std::string& name);

@@ -174,9 +174,9 @@ class Printer {
     out += line(w_("fig.decode", "Decode, all requests"), rate(s.decode));
     out += line(w_("row.decode_one", "Decode, one request"), rate(s.decode_per_request));
     out += line(w_("row.output", "Output, end to end"), rate(s.output));
-    const std::string most = count_text(static_cast<double>(s.max_concurrency));
-    return out + line(w_("field.requests", "Requests at once"), count_text(static_cast<double>(s.concurrency)),
-                      w_("row.at_most", "at most " + most, {{"x", most}}));
+    const std::string fit = count_text(static_cast<double>(s.max_concurrency));
+    const std::string most = w_("row.requests_fit", "about " + fit + " fit", {{"n", fit}});
+    return out + line(w_("field.requests", "Requests at once"), count_text(static_cast<double>(s.concurrency)), most);
   }
 
   std::string bounds() const {

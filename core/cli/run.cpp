@@ -102,17 +102,20 @@ class Runner {
   }
 
   int largest_values(const Scenario& scenario) {
-    Value all(Value::Object{});
+    Value all(Value::Object{}), estimates(Value::Object{});
     std::string text;
+    const auto shown = [](Count n) { return n > 0 ? count_text(static_cast<double>(n)) : std::string("none fits"); };
     for (const std::string& name : options_.largest) {
       const Result<Largest> found = largest(catalog_, scenario, name);
       if (!found) return fail(found.error());
       all.set(found->field, found->value);
-      text += "largest " + found->field + ": " +
-              (found->value > 0 ? count_text(static_cast<double>(found->value)) : "none fits") + "\n";
+      estimates.set(found->field, found->about);
+      text += "largest " + found->field + ": " + shown(found->value) + " for sure, " + shown(found->about) +
+              " by the estimate\n";
     }
     Value out(Value::Object{});
     out.set("largest", std::move(all));
+    out.set("largest_by_estimate", std::move(estimates));
     streams_.out << (json_ ? write_json(out, indent()) + "\n" : text);
     return 0;
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/memory/memory.hpp"
 #include "core/plan/hardware.hpp"
 #include "core/plan/planner.hpp"
 
@@ -29,12 +30,20 @@ Count highest(Setting what) {
   return 1;
 }
 
-bool fits(const Catalog& catalog, Question& q, const std::vector<Device>& devices, Setting what, Count value) {
+// A serving case is tight also where requests fit at their mean length alone: then not all of them fit by the estimate.
+bool holds(const Case& c, Fits surely) {
+  const Fits found = fits_in_memory(c);
+  if (found == Fits::yes || found > surely) return found == Fits::yes;
+  return c.scenario->task == Task::train || max_concurrency(c) >= c.serve().concurrency.value_or(1);
+}
+
+bool fits(const Catalog& catalog, Question& q, const std::vector<Device>& devices, Setting what, Fits surely,
+          Count value) {
   set_value(q.scenario, what, value);
   Case c = make_case(catalog, q, q.scenario, devices);
   for (const Layout& layout : layouts(*c.catalog, q, c.accelerator(), c.count, c.nodes)) {
     c.layout = layout;
-    if (fits_in_memory(c) == Fits::yes) return true;
+    if (holds(c, surely)) return true;
   }
   return false;
 }
@@ -42,17 +51,18 @@ bool fits(const Catalog& catalog, Question& q, const std::vector<Device>& device
 }  // namespace
 
 Count largest_that_fits(const Catalog& catalog, const Question& question, const std::vector<Device>& devices,
-                        Setting what) {
+                        Setting what, Fits surely) {
   Question q = question;
-  if (!fits(catalog, q, devices, what, 1)) return 0;
+  const auto fit = [&](Count value) { return fits(catalog, q, devices, what, surely, value); };
+  if (!fit(1)) return 0;
   Count low = 1, high = 2;
-  while (high <= highest(what) && fits(catalog, q, devices, what, high)) {
+  while (high <= highest(what) && fit(high)) {
     low = high;
     high *= 2;
   }
   while (high - low > 1) {
     const Count middle = low + (high - low) / 2;
-    (fits(catalog, q, devices, what, middle) ? low : high) = middle;
+    (fit(middle) ? low : high) = middle;
   }
   return low;
 }

@@ -255,8 +255,10 @@ Note turn_sentence(const GoalSpec& goal, const Plan& a, const Plan& b, const Tur
       return up ? sentence("turn-above", "From {unit} of {x} on, {b} is {better}.", std::move(args))
                 : sentence("turn-below", "Up to {unit} of {x}, {b} is {better}.", std::move(args));
     case TurnBy::memory:
-      return up ? sentence("turn-full-above", "From {unit} of {x} on, {a} no longer fits, {b} does.", std::move(args))
-                : sentence("turn-full-below", "Up to {unit} of {x}, {a} no longer fits, {b} does.", std::move(args));
+      return up ? sentence("turn-full-above", "From {unit} of about {x} on, {a} no longer fits; {b} does.",
+                           std::move(args))
+                : sentence("turn-full-below", "Up to {unit} of about {x}, {a} no longer fits; {b} does.",
+                           std::move(args));
     case TurnBy::limit:
       break;
   }

@@ -13,7 +13,7 @@ namespace gpusel {
 namespace {
 
 constexpr int doublings = 6;
-constexpr Count fineness = 64;  // the value found is exact to a part in so many
+constexpr Count fineness = 64;  // the value found is exact to a part in so many; where memory ends, to the last unit
 
 // Who is ahead at one value of the setting.
 enum class Ahead { first, second, neither };
@@ -73,7 +73,8 @@ std::optional<Turn> turn_along(Duel& duel, Setting setting, Count least, Count m
       continue;
     }
     Count beyond = next;
-    while (std::abs(beyond - led) > std::max<Count>(1, std::min(beyond, led) / fineness)) {
+    const auto near = [&] { return turned.by == TurnBy::memory ? 1 : std::min(beyond, led) / fineness; };
+    while (std::abs(beyond - led) > std::max<Count>(1, near())) {
       const Count middle = led + (beyond - led) / 2;
       Outcome o = duel.at(setting, middle);
       (o.ahead == Ahead::first ? led : beyond) = middle;

@@ -1,6 +1,7 @@
 // Where the order of two plans turns as one setting of the scenario moves: the nearest value, up or down, at which the
 // second leads by more than the ranking's tolerance (5 %), or still runs where the first does not. Found by estimates:
-// doubled (or halved) away from the present value up to 64 times, then halved in to a sixty-fourth of the value.
+// doubled (or halved) away from the present value up to 64 times, then halved in to a sixty-fourth of the value
+// (to the last unit where memory ends, so that it is one more than what fits).
 #pragma once
 
 #include <string>

@@ -69,7 +69,7 @@ TEST_CASE("controls of the top bar do not lie on each other") {
 TEST_CASE("at 1280 x 800 every change and every inverse answer stands whole above the charts") {
   Stage s(1280, 800);
   for (const char* id : {"a", "b", "c", "d"}) {
-    view::InverseView line{id, std::string("Largest ") + id, "8", {}};
+    view::InverseView line{id, std::string("Largest ") + id, "8", "9", {}};
     line.take.label = std::string("Take ") + id;
     s.vm.largest.push_back(line);
   }

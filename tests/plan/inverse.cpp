@@ -7,10 +7,10 @@ using namespace gpusel;
 
 namespace {
 
-Count largest(const Scenario& s, Setting what) {
+Count largest(const Scenario& s, Setting what, Fits surely = Fits::yes) {
   const Result<Question> q = resolve(catalogue(), s);
   REQUIRE(q.ok());
-  return largest_that_fits(catalogue(), *q, *devices_of(catalogue(), *q), what);
+  return largest_that_fits(catalogue(), *q, *devices_of(catalogue(), *q), what, surely);
 }
 
 }  // namespace
@@ -45,4 +45,15 @@ TEST_CASE("a larger card takes a longer sequence") {
   const Count large =
       largest(train(llama3_8b, R"("weights":"nf4")", R"("accelerator":"rtx-4090")"), Setting::sequence_length);
   CHECK(large > small);
+}
+
+TEST_CASE("by the estimate more fits than for sure, and as many requests as the report says") {
+  const Scenario lora = train(llama3_8b, R"("weights":"nf4")", R"("accelerator":"rtx-4080")");
+  CHECK(largest(lora, Setting::sequence_length, Fits::tight) > largest(lora, Setting::sequence_length));
+  const Scenario served = serve(llama3_8b, R"("concurrency":8)", R"("accelerator":"rtx-4090")");
+  const Report r = estimated(served);
+  REQUIRE(r.serve.has_value());
+  CHECK(largest(served, Setting::concurrency, Fits::tight) == r.serve->max_concurrency);
+  CHECK(largest(served, Setting::concurrency) < r.serve->max_concurrency);
+  CHECK(largest(served, Setting::context_length, Fits::tight) < 1 << 20);
 }

@@ -293,3 +293,26 @@ TEST_CASE("where an H100 stands, its variants are told apart with the catalogue'
   Session s(catalog(), "en", std::string(kServe) + "&ui.pins=rtx-4090/1");
   CHECK(s.view().compare.note.empty());
 }
+
+TEST_CASE("every number of Compare opens a Why that names its device and gives the same number") {
+  for (const char* task : {"task=serve&serve.concurrency=8", "task=train&train.tokens=20000000"}) {
+    CAPTURE(task);
+    Session s(catalog(), "en",
+              "#v1&model=meta-llama/Meta-Llama-3-8B&goal.max_count=1&ui.mode=compare&ui.pins=rtx-4090/1,rtx-5090/1&" +
+                  std::string(task));
+    const CompareView c = s.view().compare;
+    REQUIRE(c.columns.size() == 2);
+    for (const CompareRow& row : c.rows) {
+      CAPTURE(row.id);
+      const CompareCell& cell = row.cells[1];
+      if (cell.unit.empty()) continue;
+      Action open = act(K::open_why, cell.why);
+      open.path = c.columns[1].key;
+      s.dispatch(open);
+      REQUIRE(s.view().why.has_value());
+      CHECK(s.view().why->title.find(c.columns[1].device) != std::string::npos);
+      CHECK_FALSE(s.view().why->rows.empty());
+      for (const WhyRow& part : s.view().why->rows) CHECK(part.label.find('_') == std::string::npos);
+    }
+  }
+}

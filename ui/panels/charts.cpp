@@ -113,24 +113,30 @@ void draw_chart(Ui& ui, const view::ChartView& chart, const Rect& whole) {
   draw_picture(ui, chart, area);
 }
 
+constexpr float starts_head = 41, start_row = 44;
+
 // A card this much higher than the starting points shows a chart under them.
 constexpr float least_with_starts = 340;
 
+void draw_start(Ui& ui, const view::Button& start, const Rect& r, bool whole_row) {
+  const Item it = item(ui, r.inset(4, 2), start.label, {4, true, true});
+  if (it.hovered) fill(ui, r.inset(4, 2), "hover", 4);
+  name_at(ui, r.x + 15, r.cy(), r.w - (whole_row ? 45.0F : 16.0F), start.label, Type::body, "text");
+  if (whole_row) draw_icon(*ui.draw, Icon::right, ImVec2(r.right() - 23, r.cy()), ui.color("text3"));
+  if (it.pressed) ui.emit(start.action);
+}
+
+// One under another; two in a row where the card is too low for that.
 void draw_starts(Ui& ui, const Rect& r) {
   text_at(ui, r.x + 16, r.y + 21, ui.text("start.title"), Type::heading, "text");
-  float y = r.y + 41;
-  const float rows = (r.bottom() - y - 1) / static_cast<float>(std::max<std::size_t>(1, ui.vm.starts.size()));
-  const float pitch = ui.theme.touch ? 44.0F : std::clamp(rows, 40.0F, 44.0F);
-  for (const view::Button& b : ui.vm.starts) {
-    if (y + pitch > r.bottom()) break;
-    const Rect row{r.x + 1, y, r.w - 2, pitch};
-    rule(ui, r.x + 16, r.right() - 16, y);
-    const Item it = item(ui, row.inset(4, 2), b.label, {4, true, true});
-    if (it.hovered) fill(ui, row.inset(4, 2), "hover", 4);
-    name_at(ui, r.x + 16, row.cy(), r.w - 56, b.label, Type::body, "text");
-    draw_icon(*ui.draw, Icon::right, ImVec2(r.right() - 24, row.cy()), ui.color("text3"));
-    if (it.pressed) ui.emit(b.action);
-    y += pitch;
+  const std::size_t columns = r.h < starts_height(ui, 1) ? 2 : 1;
+  const float width = (r.w - 2) / static_cast<float>(columns);
+  for (std::size_t i = 0; i < ui.vm.starts.size(); ++i) {
+    const float y = r.y + starts_head + start_row * static_cast<float>(i / columns);
+    if (y + start_row > r.bottom()) break;
+    if (i % columns == 0) rule(ui, r.x + 16, r.right() - 16, y);
+    draw_start(ui, ui.vm.starts[i], {r.x + 1 + width * static_cast<float>(i % columns), y, width, start_row},
+               columns == 1);
   }
 }
 
@@ -141,6 +147,11 @@ const view::ChartView* chart_of(const view::ViewModel& vm, const char* id) {
 }
 
 }  // namespace
+
+float starts_height(const Ui& ui, std::size_t columns) {
+  const std::size_t rows = (ui.vm.starts.size() + columns - 1) / columns;
+  return starts_head + start_row * static_cast<float>(rows) + 1;
+}
 
 // Charts are laid out for one size: the sweep's, which has its choices above and its places below; beside it the
 // Pareto chart has its summary there.
@@ -173,8 +184,7 @@ void draw_charts(Ui& ui, const Rect& r) {
   card(ui, r);
   const float head = 42;
   if (ui.vm.can_undo || ui.phone()) ui.state.charts_touched = true;
-  const float starts =
-      ui.state.charts_touched || ui.vm.starts.empty() ? 0 : 44 + 44 * static_cast<float>(ui.vm.starts.size());
+  const float starts = ui.state.charts_touched || ui.vm.starts.empty() ? 0 : starts_height(ui, 1) + 2;
   if (starts > 0) draw_starts(ui, r);
   if (starts > 0 && r.h < starts + least_with_starts) {
     ui.chart_area = ImVec2(r.w, r.h - head);

@@ -87,17 +87,21 @@ float draw_limit(Ui& ui, const view::FieldView& f, float x, float y, float width
   return h + 6 + draw_error(ui, f, x, y + h + 4, width);
 }
 
+// A choice too long for its box stands under its label, as wide as the panel.
 float draw_choice(Ui& ui, const view::FieldView& f, float x, float y, float width) {
   const float h = ui.theme.control();
-  const float box_width = 140;
-  draw_label(ui, f, x, y + h / 2, width - box_width - 8);
   const std::string& shown = f.text.empty() ? f.placeholder : f.text;
-  const int chosen = dropdown(ui, {x + width - box_width, y, box_width, h}, "##" + f.label, shown, f.choices, f.input);
+  const bool under = text_width(ui, shown, Type::body) > 140 - dropdown_margins;
+  const float box_width = under ? width : 140;
+  const float top = under ? y + h - 4 : y;
+  draw_label(ui, f, x, y + h / 2, under ? width : width - box_width - 8);
+  const Rect box{x + width - box_width, top, box_width, h};
+  const int chosen = dropdown(ui, box, "##" + f.label, shown, f.choices, f.input);
   if (chosen >= 0) {
     const std::string& value = f.choices[static_cast<std::size_t>(chosen)].value;
     ui.set_field(f.id, value.empty() ? Value() : Value(value));
   }
-  return h + 4 + draw_error(ui, f, x, y + h + 2, width);
+  return top - y + h + 4 + draw_error(ui, f, x, top + h + 2, width);
 }
 
 float draw_device(Ui& ui, const view::FieldView& f, float x, float y, float width) {

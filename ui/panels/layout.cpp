@@ -12,8 +12,10 @@ constexpr float needs_width = 304;
 
 // Height of the two lower cards at least; below that region 3 scrolls as a whole.
 constexpr float least_table = 260;
-// The charts' card at least: the five starting points.
-constexpr float least_charts = 246;
+// The charts' card at least: a chart, or the starting points, two in a row.
+float least_charts(const Ui& ui) {
+  return ui.state.charts_touched || ui.vm.starts.empty() ? 246.0F : starts_height(ui, 2);
+}
 
 void draw_result_row(Ui& ui, const Rect& r, float left, float gap) {
   const float memory = memory_height(ui, left);
@@ -21,7 +23,7 @@ void draw_result_row(Ui& ui, const Rect& r, float left, float gap) {
   const float y = r.y + 140 + gap;
   draw_answer(ui, {r.x, r.y, r.w, 140});
   const float bottom = std::max(r.bottom(), y + memory + gap + least_table);
-  const float changes = std::max(memory, std::min(changes_height(ui, right), bottom - y - gap - least_charts));
+  const float changes = std::max(memory, std::min(changes_height(ui, right), bottom - y - gap - least_charts(ui)));
   draw_memory(ui, {r.x, y, left, memory});
   draw_changes(ui, {r.x + left + gap, y, right, changes});
   draw_ranking(ui, {r.x, y + memory + gap, left, bottom - y - memory - gap});

@@ -81,7 +81,8 @@ int dropdown(Ui& ui, const Rect& r, const std::string& id, const std::string& sh
   if (it.visible) {
     fill(ui, r, it.hovered ? "hover" : "field", 4);
     outline(ui, r, "ctl", 4);
-    name_at(ui, r.x + 9, r.cy(), r.w - 36, shown, Type::body, "text");
+    name_at(ui, r.x + 9, r.cy(), r.w - dropdown_margins, shown, Type::body, "text");
+    if (text_width(ui, shown, Type::body) > r.w - dropdown_margins) hint(ui, it, shown);
     draw_icon(*ui.draw, Icon::down, ImVec2(r.right() - 15, r.cy()), ui.color("text2"), 14);
   }
   return choice_list(ui, popup, r, choices, selected);

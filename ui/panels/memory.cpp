@@ -95,20 +95,34 @@ constexpr float changes_head = 39, change_pitch = 39, largest_head = 28;
 
 float largest_pitch(const Ui& ui) { return ui.phone() ? 48.0F : 26.0F; }
 
-// How far each setting could go on this device; a button takes it.
+// How wide the numbers of one column are, its head included.
+float largest_column(const Ui& ui, const std::string& head, std::string view::InverseView::*value) {
+  float width = text_width(ui, head, Type::small);
+  for (const view::InverseView& line : ui.vm.largest) width = std::max(width, text_width(ui, line.*value, Type::body));
+  return width;
+}
+
+// How far each setting could go on this device, by the estimate and for sure; a button takes what is sure.
 float draw_largest(Ui& ui, float x, float y, float width) {
   if (ui.vm.largest.empty()) return 0;
+  constexpr float gap = 12;
   const float row = largest_pitch(ui), top = y;
-  rule(ui, x, x + width, y);
-  text_at(ui, x, y + 15, ui.text("largest.title"), Type::small_strong, "text3");
-  y += largest_head;
   const float button_w = button_width(ui, ui.text("act.try"), false) - (ui.phone() ? 0.0F : 6.0F);
+  const std::string about = ui.text("largest.about"), sure = ui.text("largest.sure");
+  const float sure_right = x + width - button_w - gap;
+  const float about_right = sure_right - largest_column(ui, sure, &view::InverseView::value) - gap;
+  const float names = about_right - largest_column(ui, about, &view::InverseView::about) - gap - x;
+  rule(ui, x, x + width, y);
+  name_at(ui, x, y + 15, names, ui.text("largest.title"), Type::small_strong, "text3");
+  text_at(ui, about_right, y + 15, about, Type::small, "text3", Align::right);
+  text_at(ui, sure_right, y + 15, sure, Type::small, "text3", Align::right);
+  y += largest_head;
   const float h = ui.phone() ? 40.0F : 24.0F;
   for (const view::InverseView& line : ui.vm.largest) {
     ImGui::PushID(line.id.c_str());
-    const float value = text_width(ui, line.value, Type::body);
-    name_at(ui, x, y + row / 2, width - button_w - value - 24, line.label, Type::body, "text2");
-    text_at(ui, x + width - button_w - 12, y + row / 2, line.value, Type::body, "text", Align::right);
+    name_at(ui, x, y + row / 2, names, line.label, Type::body, "text2");
+    text_at(ui, about_right, y + row / 2, line.about, Type::body, "text2", Align::right);
+    text_at(ui, sure_right, y + row / 2, line.value, Type::body, "text", Align::right);
     const Rect take{x + width - button_w, y + (row - h) / 2, button_w, h};
     if (!line.take.label.empty() && button(ui, take, line.take.label)) ui.emit(line.take.action);
     ImGui::PopID();

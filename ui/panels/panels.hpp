@@ -17,7 +17,8 @@ void draw_changes(Ui& ui, const Rect& r);
 void draw_ranking(Ui& ui, const Rect& r);
 void draw_charts(Ui& ui, const Rect& r);
 void draw_compare(Ui& ui, const Rect& r);
-float draw_compare_charts(Ui& ui, const Rect& r);  // sweep and Pareto of what is pinned; returns the height
+float starts_height(const Ui& ui, std::size_t columns);  // of the starting points' card, so many in a row
+float draw_compare_charts(Ui& ui, const Rect& r);        // sweep and Pareto of what is pinned; returns the height
 void draw_why(Ui& ui);
 // Why of a number at `anchor`: of the answer's device, or of the row named.
 void open_why(Ui& ui, const Rect& anchor, const std::string& why, const std::string& row = {});

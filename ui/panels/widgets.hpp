@@ -23,6 +23,8 @@ bool link_at(Ui& ui, float right, float cy, const std::string& label);
 // Index of the segment that was chosen, or -1.
 int segmented(Ui& ui, const Rect& r, const std::string& id, const std::vector<view::Choice>& choices,
               std::string_view selected);
+// What a box leaves its text no room for: the edge and the arrow.
+constexpr float dropdown_margins = 36;
 // Index of the chosen entry, or -1. The list opens under the box.
 int dropdown(Ui& ui, const Rect& r, const std::string& id, const std::string& shown,
              const std::vector<view::Choice>& choices, std::string_view selected);

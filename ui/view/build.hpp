@@ -58,8 +58,12 @@ struct Pinned {
   const Rejected* rejected = nullptr;
 };
 
-// How far each setting could go on the subject's device: the largest that fits (0: none does).
-using Largest = std::vector<std::pair<Setting, Count>>;
+// How far each setting could go on the subject's device (0: not even 1 fits).
+struct Reach {
+  Setting setting;
+  Count sure, about;  // that fits with its high end; by its estimate
+};
+using Largest = std::vector<Reach>;
 
 struct Input {
   const Catalog& catalog;

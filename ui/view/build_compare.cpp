@@ -65,15 +65,13 @@ void add_row(const Input& in, CompareView& out, const char* id, const std::strin
              int better, const std::vector<std::optional<Estimate>>& values, const Text& text) {
   const std::size_t base = baseline_of(in);
   const std::vector<bool> best = best_of(in, values, better);
-  // Only the subject's terms are worked out; where it has some, the others have them when asked.
-  const std::string why = in.subject.report ? why_id(*in.subject.report, id) : std::string();
   CompareRow row{id, label, {}};
   bool differs = false, any = false;
   for (std::size_t i = 0; i < values.size(); ++i) {
     CompareCell cell;
     cell.value = values[i] ? text(values[i]->value) : std::string(kDash);
     if (values[i]) {
-      cell.why = why;
+      cell.why = id;  // its terms are worked out when asked
       cell.unit = unit;
       cell.beside = beside(in, *values[i], values[base], i == base, text(values[i]->low), text(values[i]->high));
       any = true;

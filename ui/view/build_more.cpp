@@ -48,7 +48,8 @@ Largest find_largest(const Input& in) {
   if (!devices) return out;
   for (const Setting a : kAsked) {
     if (task_of(a) != s.task || (is_adapters(a) && s.train.method != Method::lora)) continue;
-    out.emplace_back(a, largest_that_fits(in.catalog, *q, *devices, a));
+    out.push_back({a, largest_that_fits(in.catalog, *q, *devices, a),
+                   largest_that_fits(in.catalog, *q, *devices, a, Fits::tight)});
   }
   return out;
 }
@@ -56,12 +57,10 @@ Largest find_largest(const Input& in) {
 std::vector<InverseView> build_largest(const Input& in) {
   std::vector<InverseView> out;
   if (!in.largest) return out;
-  for (const auto& [setting, n] : *in.largest) {
+  const auto shown = [&](Count n) { return n > 0 ? count(static_cast<double>(n), in.lang()) : std::string(kDash); };
+  for (const auto& [setting, n, about] : *in.largest) {
     const std::string path(to_string(setting));
-    InverseView row{path,
-                    in.strings.text("largest." + path),
-                    n > 0 ? count(static_cast<double>(n), in.lang()) : std::string(kDash),
-                    {}};
+    InverseView row{path, in.strings.text("largest." + path), shown(n), shown(about), {}};
     if (n > 0 && n != value_of(in.scenario, setting)) {
       row.take.id = "largest-" + row.id;
       row.take.label = in.strings.text("act.try");

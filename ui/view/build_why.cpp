@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/view/derived_why.hpp"
 #include "ui/view/device_name.hpp"
 #include "ui/view/figures.hpp"
+#include "ui/view/table_columns.hpp"
 
 namespace gpusel::view {
 
@@ -17,6 +19,17 @@ struct Root {
   std::string_view quantity;   // report path, for the interval
 };
 
+const Why* descend(const Why* node, std::string_view path) {
+  while (node && !path.empty()) {
+    const std::size_t slash = std::min(path.find('/'), path.size());
+    const std::string_view key = path.substr(0, slash);
+    const auto at = std::find_if(node->parts.begin(), node->parts.end(), [&](const Why& w) { return w.key == key; });
+    node = at == node->parts.end() ? nullptr : &*at;
+    path.remove_prefix(std::min(slash + 1, path.size()));
+  }
+  return node;
+}
+
 Root root_of(const Report& r, std::string_view figure) {
   if (figure == "memory") return {&r.memory.why, "fig.memory", "memory.allocated_bytes"};
   if (figure == "device") return {&r.memory.why_device, "mem.device", "memory.device_bytes"};
@@ -27,8 +40,20 @@ Root root_of(const Report& r, std::string_view figure) {
   if (r.serve && figure == "ttft") return {&r.serve->why_ttft, "fig.ttft", "serve.ttft_seconds"};
   if (r.serve && figure == "tpot") return {&r.serve->why_tpot, "fig.tpot", "serve.tpot_seconds"};
   if (figure == "cost_run" || figure == "cost_m") return {&r.cost.why, "fig.cost_run", "cost.run_usd"};
-  if (figure == "energy") return {&r.energy.why, "fig.energy", "energy.joules_per_token"};
+  if (figure == "power") return {&r.energy.why, "row.power", "energy.watts"};
+  if (figure == "rent") return {descend(&r.cost.why, "cost.rent"), "row.rent", ""};
+  if (figure == "price") return {descend(&r.cost.why, "cost.purchase"), "row.price", ""};
   return {};
+}
+
+// Names of the figures that derived_why() knows.
+std::string_view derived_label(std::string_view figure) {
+  if (figure == "decode") return "row.decode";
+  if (figure == "prefill") return "row.prefill";
+  if (figure == "requests") return "row.requests";
+  if (figure == "energy") return "row.energy";
+  if (figure == "usable") return "cmp.usable";
+  return figure == "bandwidth" ? "cmp.bandwidth" : "";
 }
 
 bool empty(const Why& w) { return w.key.empty() && w.parts.empty(); }
@@ -109,17 +134,6 @@ void flatten(const Input& in, const Why& node, const std::string& path, const st
   }
 }
 
-const Why* descend(const Why* node, std::string_view path) {
-  while (node && !path.empty()) {
-    const std::size_t slash = std::min(path.find('/'), path.size());
-    const std::string_view key = path.substr(0, slash);
-    const auto at = std::find_if(node->parts.begin(), node->parts.end(), [&](const Why& w) { return w.key == key; });
-    node = at == node->parts.end() ? nullptr : &*at;
-    path.remove_prefix(std::min(slash + 1, path.size()));
-  }
-  return node;
-}
-
 std::string first_source(const Why& w) {
   if (!w.source.empty()) return w.source;
   for (const Why& part : w.parts)
@@ -180,10 +194,13 @@ const Figure* shown_figure(const AnswerView& answer, std::string_view id) {
   return nullptr;
 }
 
-std::string total_text(const Input& in, const Why& node, std::string_view id) {
-  // The figure itself is titled as the answer shows it.
+// The figure itself is titled as the answer shows it, else as Compare does.
+std::string total_text(const Input& in, const Report& r, const Why& node, std::string_view id) {
   const AnswerView answer = build_answer(in);
   if (const Figure* f = shown_figure(answer, id)) return f->unit.empty() ? f->value : f->value + " " + f->unit;
+  for (const FigureColumn& c : figure_columns(in, {&r}))
+    if (const std::optional<Estimate> x = c.id == id ? c.value(r, in.scenario.goal) : std::nullopt)
+      return c.text(x->value, in.lang()) + " " + c.unit;
   return value_text(node, in.lang());
 }
 
@@ -209,6 +226,7 @@ void add_device_rows(const Input& in, const Report& r, std::vector<WhyRow>& rows
 }  // namespace
 
 std::string why_id(const Report& report, std::string_view figure, std::string_view part) {
+  if (part.empty() && !derived_label(figure).empty()) return std::string(figure);
   const Root root = root_of(report, figure);
   if (!root.why || empty(*root.why)) return {};
   if (part.empty()) return std::string(figure);
@@ -224,15 +242,18 @@ WhyView build_why(const Input& in, std::string_view id) {
   if (!r) return out;
   const std::string_view figure = id.substr(0, id.find('/'));
   const std::string_view path = figure.size() < id.size() ? id.substr(figure.size() + 1) : std::string_view();
-  const Root root = root_of(*r, figure);
+  Root root = root_of(*r, figure);
+  const Why derived = root.why ? Why() : derived_why(in, *r, figure);
+  if (!root.why) root = {&derived, derived_label(figure), ""};
   const Why* node = path == "beyond" ? &r->memory.why_device : descend(root.why, path);
   if (!node || (empty(*node))) {
     out.title = in.strings.text("why.unknown");
     return out;
   }
-  out.total = total_text(in, *node, id);
-  out.title = in.strings.text("why.title", {{"x", out.total}});
-  if (!path.empty() || !node->formula.empty()) {  // the term itself leads when it is more than a sum
+  out.total = total_text(in, *r, *node, id);
+  out.title = in.strings.text("why.title", {{"x", out.total}, {"device", device_name(r->scenario, in.catalog, false)}});
+  // The term itself leads when it is more than a sum.
+  if (!path.empty() || !node->formula.empty() || node->parts.empty()) {
     WhyRow self{0,
                 std::string(id),
                 path.empty() ? in.strings.text(root.label_key) : term(in.strings, *node),

@@ -89,7 +89,7 @@ struct Curve {
   }
   void end(Count low, Count high, SweepLine& line) {
     if (low == 0) return;
-    while (high - low > std::max<Count>(1, low / 128)) {
+    while (high - low > 1) {
       const Count middle = low + (high - low) / 2;
       at(middle);
       (fits ? low : high) = middle;

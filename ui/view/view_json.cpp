@@ -148,7 +148,7 @@ class Out {
   }
   void write(const CompareView& c);
   void write(const InverseView& i) {
-    open('{'), field("id", i.id), field("label", i.label), field("value", i.value);
+    open('{'), field("id", i.id), field("label", i.label), field("value", i.value), field("about", i.about);
     if (!i.take.label.empty()) member("take", i.take);
     close('}');
   }

@@ -297,7 +297,8 @@ struct WhyView {
 };
 
 struct InverseView {
-  std::string id, label, value;  // "train.micro_batch", "Largest micro-batch", "8"
+  std::string id, label, value;  // "train.micro_batch", "Largest micro-batch", "8": what fits for sure
+  std::string about;             // "9": what fits by the estimate
   Button take;                   // sets it; no label where it is in force or nothing fits
   bool operator==(const InverseView&) const = default;
 };
