@@ -128,6 +128,12 @@ void draw_head(Ui& ui, float x, float y, float width) {
   draw_behind_link(ui, "##notes", a.notes_label, a.notes, next, y + 53, x + width);
 }
 
+constexpr float least_wide = 140;
+constexpr float reason_top = 99;
+
+// Where the figures' column of a wide answer starts, from its left edge.
+float figures_from(float width) { return 16 + std::min(330.0F, width * 0.35F) + 40; }
+
 void draw_wide(Ui& ui, const Rect& r) {
   const float left = std::min(330.0F, r.w * 0.35F);
   const float x = r.x + 16;
@@ -139,9 +145,10 @@ void draw_wide(Ui& ui, const Rect& r) {
   rule(ui, split + 20, r.right() - 17, r.y + 95);
   std::string joint;
   const std::vector<Run> runs = reason_runs(ui.vm.answer, joint);
-  const float height = paragraph(ui, 0, 0, r.right() - 17 - split - 20, 18, runs, false);
-  const float top = height > 20 ? r.y + 99 : r.y + 106;
-  paragraph(ui, split + 20, top, r.right() - 17 - split - 20, 18, runs);
+  const float width = r.w - 17 - figures_from(r.w);
+  const float height = paragraph(ui, 0, 0, width, 18, runs, false);
+  const float top = height > 20 ? r.y + reason_top : r.y + 106;
+  paragraph(ui, split + 20, top, width, 18, runs);
 }
 
 // 600-1023: the figures stand under the head.
@@ -185,7 +192,12 @@ float answer_height(const Ui& ui, float width) {
     std::string joint;
     return 192 + paragraph(ui, 0, 0, width - 32, 18, reason_runs(ui.vm.answer, joint), false);
   }
-  if (!ui.phone()) return 140;
+  if (!ui.phone()) {
+    std::string joint;
+    const float reason =
+        paragraph(ui, 0, 0, width - 17 - figures_from(width), 18, reason_runs(ui.vm.answer, joint), false);
+    return std::max(least_wide, reason_top + reason + 5);
+  }
   const std::size_t rows = (ui.vm.answer.figures.size() + 1) / 2;
   return 102.0F + 78.0F * static_cast<float>(rows);
 }

@@ -20,8 +20,9 @@ float least_charts(const Ui& ui) {
 void draw_result_row(Ui& ui, const Rect& r, float left, float gap) {
   const float memory = memory_height(ui, left);
   const float right = r.w - left - gap;
-  const float y = r.y + 140 + gap;
-  draw_answer(ui, {r.x, r.y, r.w, 140});
+  const float answer = answer_height(ui, r.w);
+  const float y = r.y + answer + gap;
+  draw_answer(ui, {r.x, r.y, r.w, answer});
   const float bottom = std::max(r.bottom(), y + memory + gap + least_table);
   const float changes = std::max(memory, std::min(changes_height(ui, right), bottom - y - gap - least_charts(ui)));
   draw_memory(ui, {r.x, y, left, memory});
@@ -58,7 +59,7 @@ void draw_result(Ui& ui, const Rect& r) {
   if (ui.breakpoint == Breakpoint::drawer) return draw_stacked(ui, inner, gap);
   const float right = wide ? 540.0F : std::clamp(inner.w * 0.34F, 280.0F, 320.0F);
   draw_result_row(ui, inner, inner.w - right - gap, gap);
-  const float least = pad_y * 2 + 140 + gap * 2 + memory_height(ui, inner.w) + least_table;
+  const float least = pad_y * 2 + answer_height(ui, inner.w) + gap * 2 + memory_height(ui, inner.w) + least_table;
   if (least > r.h) end_content(area.top() + least);
 }
 

@@ -44,7 +44,7 @@ std::optional<Button> nearest_change(const Input& in) {
   change.kind = Action::Kind::apply_patch;
   change.value = first.change.change;
   change.text = change_of(in, first);
-  return Button{"answer-fix", change.text, change, true};
+  return Button{"answer-fix", in.strings.text("nearest.take"), change, true};
 }
 
 }  // namespace gpusel::view
