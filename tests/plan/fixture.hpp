@@ -27,6 +27,16 @@ inline Report estimated(const Scenario& s) {
   return *r;
 }
 
+inline Selection selected(const Catalog& catalog, const Scenario& s) {
+  const Result<Selection> r = select(catalog, s);
+  REQUIRE_MESSAGE(r.ok(), (r.ok() ? std::string() : r.error().message));
+  return *r;
+}
+inline Selection selected(const Scenario& s) { return selected(catalogue(), s); }
+
+// The catalogue id of the device a report is of.
+inline std::string device_of(const Report& r) { return std::get<std::string>(*r.scenario.hardware->accelerator); }
+
 // A training scenario: model, the train block's and the hardware block's inside.
 inline Scenario train(const std::string& model, const std::string& block, const std::string& hardware) {
   return scenario(R"({"version":1,"task":"train","model":")" + model + R"(","train":{)" + block + R"(},"hardware":{)" +

@@ -10,14 +10,6 @@ using namespace gpusel;
 
 namespace {
 
-Selection selected(const Scenario& s) {
-  const Result<Selection> r = select(catalogue(), s);
-  REQUIRE_MESSAGE(r.ok(), (r.ok() ? std::string() : r.error().message));
-  return *r;
-}
-
-std::string device_of(const Report& r) { return std::get<std::string>(*r.scenario.hardware->accelerator); }
-
 bool ranks(const Selection& s, const Report& plan) {
   return std::any_of(s.ranked.begin(), s.ranked.end(), [&](const Report& r) {
     return device_of(r) == device_of(plan) && r.scenario.hardware->count == plan.scenario.hardware->count;

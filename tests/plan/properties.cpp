@@ -47,15 +47,6 @@ Scenario random_scenario(Random& random) {
   return s;
 }
 
-Selection selected(const Catalog& catalog, const Scenario& s) {
-  const Result<Selection> r = select(catalog, s);
-  REQUIRE_MESSAGE(r.ok(), (r.ok() ? std::string() : r.error().message));
-  return *r;
-}
-Selection selected(const Scenario& s) { return selected(catalogue(), s); }
-
-std::string device_of(const Report& r) { return std::get<std::string>(*r.scenario.hardware->accelerator); }
-
 double best_of(const Selection& s, const std::function<double(const Report&)>& metric) {
   double best = 0;
   for (const Report& r : s.ranked) best = std::max(best, metric(r));

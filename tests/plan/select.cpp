@@ -10,12 +10,6 @@ using namespace gpusel;
 
 namespace {
 
-Selection selected(const Scenario& s) {
-  const Result<Selection> r = select(catalogue(), s);
-  REQUIRE_MESSAGE(r.ok(), (r.ok() ? std::string() : r.error().message));
-  return *r;
-}
-
 Scenario question(const std::string& goal, const std::string& train_block = "") {
   return scenario(R"({"version":1,"task":"train","model":"meta-llama/Meta-Llama-3-8B","train":{)" + train_block +
                   R"(},"goal":{)" + goal + "}}");
