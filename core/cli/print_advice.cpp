@@ -21,10 +21,8 @@ std::string own_text(const Words& words, const std::string& code, const Words::A
 
 std::string label(const Words& words, const std::string& code, const Words::Args& args) {
   if (!is_several(code)) return words("change." + code, "", args);
-  std::string codes, all;
-  for (const auto& [key, value] : args)
-    if (key == "codes") codes = value;
-  for (const std::string& one : split_codes(codes)) {
+  std::string all;
+  for (const std::string& one : split_codes(argument(args, "codes"))) {
     const std::string text = own_text(words, one, args);
     if (text.empty()) return {};
     if (all.find(text) == std::string::npos) all += (all.empty() ? "" : " + ") + text;

@@ -31,10 +31,8 @@ std::string move_text(const Words& w, const NearestPlan& p, const std::string& c
 
 // The moves stand behind the other changes, in their order.
 std::string changes_text(const Words& w, const NearestPlan& p) {
-  std::string codes, out;
-  for (const auto& [key, value] : p.change.args)
-    if (key == "codes") codes = value;
-  const std::vector<std::string> all = split_codes(codes);
+  std::string out;
+  const std::vector<std::string> all = split_codes(argument(p.change.args, "codes"));
   const std::size_t first_move = all.size() - p.moves.size();
   for (std::size_t i = 0; i < all.size(); ++i) {
     out += (i == 0 ? "" : " + ") + (i < first_move ? change_text(w, p.change, all[i], p.report.scenario)

@@ -31,12 +31,6 @@ constexpr Name fixed_names[] = {
 
 std::string text(Count n) { return std::to_string(n); }
 
-std::string argument(const LabelArgs& args, std::string_view name) {
-  for (const auto& [key, value] : args)
-    if (key == name) return value;
-  return {};
-}
-
 // The limit of a code "limit-max_watts"; null: another kind of code.
 const Limit* limit_in(std::string_view code) {
   constexpr std::string_view prefix = "limit-";
@@ -64,6 +58,12 @@ void add(LabelArgs& args, const char* name, std::string value) {
 }  // namespace
 
 bool is_several(std::string_view code) { return code == "combined" || code == "lift-limits" || code == "nearest"; }
+
+std::string argument(const LabelArgs& args, std::string_view name) {
+  for (const auto& [key, value] : args)
+    if (key == name) return value;
+  return {};
+}
 
 LabelArgs label_args(std::string_view code, LabelArgs args, const Scenario& after) {
   const TrainSpec& t = after.train;

@@ -9,6 +9,8 @@ namespace gpusel {
 
 using LabelArgs = std::vector<std::pair<std::string, std::string>>;
 
+// An argument's value; "" where it has none of that name.
+std::string argument(const LabelArgs& args, std::string_view name);
 // The arguments a change's name needs, read from the scenario after it, beside those the change has.
 LabelArgs label_args(std::string_view code, LabelArgs args, const Scenario& after);
 // Whether a change is several at once: their codes stand in its argument "codes".

@@ -8,6 +8,7 @@
 #include "core/plan/advice.hpp"
 #include "core/plan/candidates.hpp"
 #include "core/plan/compare.hpp"
+#include "core/plan/label.hpp"
 #include "core/plan/limits.hpp"
 #include "core/plan/patch.hpp"
 #include "core/plan/planner.hpp"
@@ -69,9 +70,8 @@ struct Reached {
 // The settings' codes of a change; its count is told by the report.
 std::string settings_of(const Change& c) {
   if (c.code == "more-devices") return {};
-  for (const auto& [name, value] : c.args)
-    if (name == "codes") return value;
-  return c.code;
+  const std::string codes = argument(c.args, "codes");
+  return codes.empty() ? c.code : codes;
 }
 
 Fix fix_of(const Change& c, const Rejected& rejected, Report after) {
