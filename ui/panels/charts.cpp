@@ -132,7 +132,8 @@ void draw_starts(Ui& ui, const Rect& r) {
   const std::size_t columns = r.h < starts_height(ui, 1) ? 2 : 1;
   const float width = (r.w - 2) / static_cast<float>(columns);
   for (std::size_t i = 0; i < ui.vm.starts.size(); ++i) {
-    const float y = r.y + starts_head + start_row * static_cast<float>(i / columns);
+    const std::size_t row = i / columns;
+    const float y = r.y + starts_head + start_row * static_cast<float>(row);
     if (y + start_row > r.bottom()) break;
     if (i % columns == 0) rule(ui, r.x + 16, r.right() - 16, y);
     draw_start(ui, ui.vm.starts[i], {r.x + 1 + width * static_cast<float>(i % columns), y, width, start_row},
