@@ -13,7 +13,7 @@ void keep_nearest(Attempt& tried, Rejected rejected) {
   // A limit that is broken is nearer than memory that does not suffice.
   const bool nearer = !tried.nearest || (tried.nearest->code == "memory" && rejected.code != "memory") ||
                       ((tried.nearest->code == "memory") == (rejected.code == "memory") &&
-                       rejected.shortfall < tried.nearest->shortfall);
+                       coarse(rejected.shortfall) < coarse(tried.nearest->shortfall));
   if (nearer) tried.nearest = std::move(rejected);
 }
 

@@ -60,6 +60,14 @@ Metrics metrics_of(const GoalSpec& goal, const Report& r, Seen seen_as) {
   return m;
 }
 
+double coarse(double x) {
+  if (!std::isfinite(x)) return x;
+  constexpr int bits = 16;
+  int exponent = 0;
+  const double mantissa = std::frexp(x, &exponent);
+  return std::ldexp(std::round(std::ldexp(mantissa, bits)), exponent - bits);
+}
+
 Metrics best_of(const Metrics& a, const Metrics& b) {
   return {std::min(a.cost, b.cost), std::min(a.time, b.time), std::min(a.energy, b.energy),
           std::min(a.device_time, b.device_time)};

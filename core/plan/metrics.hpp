@@ -20,6 +20,10 @@ Metrics metrics_of(const GoalSpec& goal, const Report& r, Seen seen_as);
 // The lower of each.
 Metrics best_of(const Metrics& a, const Metrics& b);
 
+// With 16 bits of mantissa (a part in 65,536): what differs by less is equal where an order is made, so that the last
+// bits of a sum decide nothing.
+double coarse(double x);
+
 // Dollars: the lower of renting and owning, as the goal admits.
 std::optional<double> cost_metric(const GoalSpec& goal, const Report& r);
 std::optional<double> energy_metric(const Report& r);  // joules a token

@@ -20,6 +20,8 @@ std::string_view id_of(const Report& r) {
 }
 Count count_of(const Report& r) { return r.scenario.hardware ? r.scenario.hardware->count : 1; }
 
+Metrics rounded(const Metrics& m) { return {coarse(m.cost), coarse(m.time), coarse(m.energy), coarse(m.device_time)}; }
+
 bool dominates(const Metrics& a, const Metrics& b) {
   const bool no_worse = a.cost <= b.cost && a.time <= b.time && a.energy <= b.energy;
   return no_worse && (a.cost < b.cost || a.time < b.time || a.energy < b.energy);
@@ -54,14 +56,15 @@ struct Place {
 // What has to be paid at first: the rent of an hour where renting is asked, else the boards.
 double price_of(const GoalSpec& goal, const Report& r) {
   const auto& price = goal.acquire == Acquire::rent ? r.cost.usd_per_hour : r.cost.purchase;
-  return price ? price->usd : infinity;
+  return price ? coarse(price->usd) : infinity;
 }
 
 bool simpler(const GoalSpec& goal, const Report& a, const Report& b) {
   if (count_of(a) != count_of(b)) return count_of(a) < count_of(b);
   const double price = price_of(goal, a), other = price_of(goal, b);
   if (price != other) return price < other;
-  if (speed_of(a) != speed_of(b)) return speed_of(a) > speed_of(b);
+  const double speed = coarse(speed_of(a)), slower = coarse(speed_of(b));
+  if (speed != slower) return speed > slower;
   return id_of(a) < id_of(b);
 }
 
@@ -74,8 +77,8 @@ void choose_count(Place** first, Place** last) {
   for (Place** p = first; p != last; ++p)
     if ((*p)->report.score >= best * (1 - same_count) && (!chosen || count_of((*p)->report) < count_of(chosen->report)))
       chosen = *p;
-  for (Place** p = first; p != last; ++p) (*p)->lead = std::min((*p)->report.score, chosen->report.score);
-  chosen->lead = best;
+  for (Place** p = first; p != last; ++p) (*p)->lead = coarse(std::min((*p)->report.score, chosen->report.score));
+  chosen->lead = coarse(best);
   chosen->chosen = true;
 }
 
@@ -130,7 +133,7 @@ void rank_reports(const GoalSpec& goal, std::vector<Report>& reports) {
     if (!std::isfinite(best.cost)) m.cost = best.cost = 1;
     r.score = score_of(by.objective, best, m) * surety(r.fits);
     m.cost = best.cost;
-    places.push_back({std::move(r), score_of(RankBy::balanced, best, m), 0, false});
+    places.push_back({std::move(r), coarse(score_of(RankBy::balanced, best, m)), 0, false});
   }
   sort_places(by, places);
   for (std::size_t i = 0; i < places.size(); ++i) {
@@ -141,7 +144,7 @@ void rank_reports(const GoalSpec& goal, std::vector<Report>& reports) {
 
 std::vector<int> pareto_set(const GoalSpec& goal, const std::vector<Report>& ranked) {
   std::vector<Metrics> all;
-  for (const Report& r : ranked) all.push_back(metrics_of(goal, r, Seen::estimate));
+  for (const Report& r : ranked) all.push_back(rounded(metrics_of(goal, r, Seen::estimate)));
   std::vector<int> out;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!std::isfinite(all[i].time)) continue;

@@ -4,6 +4,7 @@
 #include "core/plan/attempt.hpp"
 #include "core/plan/candidates.hpp"
 #include "core/plan/compare.hpp"
+#include "core/plan/metrics.hpp"
 #include "core/plan/nearest_plan.hpp"
 #include "core/plan/planner.hpp"
 #include "core/plan/rank.hpp"
@@ -74,7 +75,8 @@ Result<Selection> select(const Catalog& catalog, const Scenario& scenario) {
   rank_reports(goal, out.ranked);
   add_notes(catalog, asked, out.ranked);
   sort_stably(out.rejected.begin(), out.rejected.end(), [](const Rejected& a, const Rejected& b) {
-    return a.shortfall != b.shortfall ? a.shortfall < b.shortfall : a.accelerator < b.accelerator;
+    const double lacks = coarse(a.shortfall), other = coarse(b.shortfall);
+    return lacks != other ? lacks < other : a.accelerator < b.accelerator;
   });
   out.pareto = pareto_set(goal, out.ranked);
   if (std::optional<Note> tied = ties(catalog, goal, out.ranked)) out.warnings.push_back(std::move(*tied));
