@@ -163,10 +163,11 @@ enum class Engine {
   mlx,
   neuron,
   maxtext,
-  generic
+  generic,
+  vendor_stack
 };
-GPUSEL_ENUM_NAMES(Engine, 11, "vllm", "sglang", "tensorrt-llm", "llama.cpp", "transformers", "exllama", "lmdeploy",
-                  "mlx", "neuron", "maxtext", "generic");
+GPUSEL_ENUM_NAMES(Engine, 12, "vllm", "sglang", "tensorrt-llm", "llama.cpp", "transformers", "exllama", "lmdeploy",
+                  "mlx", "neuron", "maxtext", "generic", "vendor-stack");
 
 // How an engine starts a step's kernels: captured once and replayed, queued by compiled code, or one by one from
 // Python.

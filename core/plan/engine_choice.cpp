@@ -18,7 +18,7 @@ bool holds(const DefaultEngine& row, const Accelerator& a, FormatClass format) {
 std::string name_of(Engine engine) { return std::string(to_string(engine)); }
 
 Note assumed(Engine engine, const Accelerator& a) {
-  if (engine == Engine::generic)
+  if (engine == Engine::vendor_stack)
     return {"own-stack-assumed",
             "No engine is named; the stack that " + a.vendor + " gives with " + a.name + " is assumed.",
             "/serve/engine",
@@ -30,7 +30,7 @@ Note assumed(Engine engine, const Accelerator& a) {
 }
 
 Note replaced(Engine engine, Engine used, const Accelerator& a) {
-  const bool own = used == Engine::generic;
+  const bool own = used == Engine::vendor_stack;
   return {own ? "engine-replaced-own" : "engine-replaced",
           name_of(engine) + " does not run on " + a.vendor + " devices; " +
               (own ? "the vendor's own stack" : name_of(used)) + " is assumed.",
@@ -41,14 +41,15 @@ Note replaced(Engine engine, Engine used, const Accelerator& a) {
 }  // namespace
 
 bool runs_on(const EngineFacts& engine, const Accelerator& a) {
-  return among(engine.vendors, a.vendor) && (!a.on_chip() || engine.id == Engine::generic);
+  return among(engine.vendors, a.vendor) &&
+         (!a.on_chip() || engine.id == Engine::generic || engine.id == Engine::vendor_stack);
 }
 
 Engine usual_engine(const Catalog& catalog, const Accelerator& a, WeightFormat format) {
   const FormatClass cls = format_info(format).cls;
   for (const DefaultEngine& row : catalog.default_engines)
     if (holds(row, a, cls)) return row.engine;
-  return Engine::generic;
+  return Engine::vendor_stack;
 }
 
 void settle_engine(const Catalog& catalog, Question& q, const Accelerator& a) {

@@ -76,8 +76,7 @@ void note_market(const Case& c, Report& r) {
     r.warnings.push_back({code, std::move(message), "/hardware/accelerator", {{"device", a.name}}});
   };
   if (a.hosted_only)
-    warn("hosted-only",
-         a.name + " is only offered as a hosted service: by the token or by contract, not by the device.");
+    warn("hosted-only", a.name + " is not sold: it can only be used in a cloud or through a hosted service.");
   if (a.status == "announced")
     warn("not-shipping", a.name + " is announced, not yet shipping; its figures are the vendor's.");
   if (!r.cost.usd_per_hour && !r.cost.purchase) warn("no-price", "The catalogue has no price for " + a.name + ".");

@@ -51,7 +51,7 @@ void add_system_note(const Case& c, ServeTiming& t) {
   const Accelerator& a = c.accelerator();
   if (c.count < a.minimum_count)
     t.warnings.push_back({"minimum-system",
-                          "The smallest system of this device has more of them.",
+                          "The smallest system of " + a.name + " has " + std::to_string(a.minimum_count) + " of them.",
                           "/hardware/count",
                           {{"accelerator", a.name}, {"count", std::to_string(a.minimum_count)}}});
 }

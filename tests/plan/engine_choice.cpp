@@ -41,15 +41,15 @@ TEST_CASE("a scenario without an engine gets what usually serves on the device, 
                             {"mi300x", "", Engine::vllm},
                             {"gaudi-3-oam", "", Engine::vllm},
                             {"tpu-v6e", "", Engine::vllm},
-                            {"trainium2", "", Engine::neuron},
-                            {"wormhole-n300", "", Engine::generic},
-                            {"groq-lpu-v1", "", Engine::generic},
-                            {"cerebras-wse3", "", Engine::generic}}) {
+                            {"trainium2", "", Engine::vllm},
+                            {"wormhole-n300", "", Engine::vendor_stack},
+                            {"groq-lpu-v1", "", Engine::vendor_stack},
+                            {"cerebras-wse3", "", Engine::vendor_stack}}) {
     CAPTURE(x.device);
     CAPTURE(x.settings);
     const Report r = on(x.device, x.settings);
     CHECK(r.scenario.serve.engine == x.engine);
-    CHECK(says(r.assumptions, x.engine == Engine::generic ? "own-stack-assumed" : "engine-assumed"));
+    CHECK(says(r.assumptions, x.engine == Engine::vendor_stack ? "own-stack-assumed" : "engine-assumed"));
     CHECK_FALSE(says(r.warnings, "engine-elsewhere"));
     CHECK_FALSE(says(r.warnings, "gguf-engine"));
   }
@@ -71,9 +71,7 @@ TEST_CASE("select gives every device its own engine") {
   CHECK_FALSE(answer->scenario.serve.engine.has_value());
   for (const Report& r : answer->ranked) {
     const std::string device = id_of(*r.scenario.hardware->accelerator);
-    CHECK(r.scenario.serve.engine == (device == "trainium2"      ? Engine::neuron
-                                      : device == "apple-m4-max" ? Engine::llama_cpp
-                                                                 : Engine::vllm));
+    CHECK(r.scenario.serve.engine == (device == "apple-m4-max" ? Engine::llama_cpp : Engine::vllm));
     CHECK(says(r.assumptions, "engine-assumed"));
   }
 }
