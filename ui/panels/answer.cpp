@@ -128,27 +128,33 @@ void draw_head(Ui& ui, float x, float y, float width) {
   draw_behind_link(ui, "##notes", a.notes_label, a.notes, next, y + 53, x + width);
 }
 
+constexpr float reason_line = 18;
+float reason_height(const Ui& ui, float width) {
+  std::string joint;
+  return paragraph(ui, 0, 0, width, reason_line, reason_runs(ui.vm.answer, joint), false);
+}
+
+// A wide answer: the head, then a column with the figures and, under them, the reason.
+struct WideAnswer {
+  float head, column, reason;  // widths of the head and the reason; where the column starts, from the left edge
+};
+WideAnswer wide_answer(float width) {
+  const float head = std::min(330.0F, width * 0.35F), column = 16 + head + 40;
+  return {head, column, width - 17 - column};
+}
 constexpr float least_wide = 140;
 constexpr float reason_top = 99;
 
-// Where the figures' column of a wide answer starts, from its left edge.
-float figures_from(float width) { return 16 + std::min(330.0F, width * 0.35F) + 40; }
-
 void draw_wide(Ui& ui, const Rect& r) {
-  const float left = std::min(330.0F, r.w * 0.35F);
-  const float x = r.x + 16;
-  draw_head(ui, x, r.y + 23, left);
-  draw_buttons(ui, x, r.y + 97, x + left);
-  const float split = x + left + 20;
-  column_rule(ui, split, r.y + 14, r.bottom() - 14);
-  draw_figures(ui, split + 20, r.right() - 24, r.y + 23);
-  rule(ui, split + 20, r.right() - 17, r.y + 95);
-  std::string joint;
-  const std::vector<Run> runs = reason_runs(ui.vm.answer, joint);
-  const float width = r.w - 17 - figures_from(r.w);
-  const float height = paragraph(ui, 0, 0, width, 18, runs, false);
-  const float top = height > 20 ? r.y + reason_top : r.y + 106;
-  paragraph(ui, split + 20, top, width, 18, runs);
+  const WideAnswer at = wide_answer(r.w);
+  const float x = r.x + 16, column = r.x + at.column;
+  draw_head(ui, x, r.y + 23, at.head);
+  draw_buttons(ui, x, r.y + 97, x + at.head);
+  column_rule(ui, column - 20, r.y + 14, r.bottom() - 14);
+  draw_figures(ui, column, r.right() - 24, r.y + 23);
+  rule(ui, column, r.right() - 17, r.y + 95);
+  const bool one_line = reason_height(ui, at.reason) <= 20;
+  draw_reason(ui, column, r.y + (one_line ? 106 : reason_top), at.reason, reason_line);
 }
 
 // 600-1023: the figures stand under the head.
@@ -164,8 +170,7 @@ void draw_stacked(Ui& ui, const Rect& r) {
   draw_buttons(ui, r.right() - 8 - buttons, r.y + 14, r.right() - 8);
   rule(ui, x, r.right() - 16, r.y + 98);
   draw_figures(ui, x, r.right() - 16, r.y + 116);
-  std::string joint;
-  paragraph(ui, x, r.y + 183, r.w - 32, 18, reason_runs(ui.vm.answer, joint));
+  draw_reason(ui, x, r.y + 183, r.w - 32, reason_line);
 }
 
 void draw_narrow(Ui& ui, const Rect& r) {
@@ -188,16 +193,8 @@ void draw_narrow(Ui& ui, const Rect& r) {
 }  // namespace
 
 float answer_height(const Ui& ui, float width) {
-  if (ui.breakpoint == Breakpoint::drawer) {
-    std::string joint;
-    return 192 + paragraph(ui, 0, 0, width - 32, 18, reason_runs(ui.vm.answer, joint), false);
-  }
-  if (!ui.phone()) {
-    std::string joint;
-    const float reason =
-        paragraph(ui, 0, 0, width - 17 - figures_from(width), 18, reason_runs(ui.vm.answer, joint), false);
-    return std::max(least_wide, reason_top + reason + 5);
-  }
+  if (ui.breakpoint == Breakpoint::drawer) return 192 + reason_height(ui, width - 32);
+  if (!ui.phone()) return std::max(least_wide, reason_top + reason_height(ui, wide_answer(width).reason) + 5);
   const std::size_t rows = (ui.vm.answer.figures.size() + 1) / 2;
   return 102.0F + 78.0F * static_cast<float>(rows);
 }
