@@ -5,10 +5,7 @@
 using namespace gpusel;
 
 TEST_CASE("more devices never lengthen the best plan") {
-  for (unsigned seed = 0; seed < 36; ++seed) {
-    CAPTURE(seed);
-    Random random(seed);
-    Scenario s = random_scenario(random);
+  each_question({0, 36}, [&](Random&, Scenario& s) {
     s.goal.objective = RankBy::speed;
     double before = 0;
     for (Count most : {1, 2, 4, 8, 16, 64, 256}) {
@@ -18,15 +15,12 @@ TEST_CASE("more devices never lengthen the best plan") {
       CHECK(now >= before);
       before = now;
     }
-  }
+  });
 }
 
 TEST_CASE("more devices never make the best dearer, hungrier or worse balanced, and drop no device") {
   int improved = 0;
-  for (unsigned seed = 500; seed < 560; ++seed) {
-    CAPTURE(seed);
-    Random random(seed);
-    Scenario s = random_scenario(random);
+  each_question({500, 560}, [&](Random&, Scenario& s) {
     if (s.goal.objective == RankBy::speed) s.goal.objective = RankBy::cost;
     Selection before;
     double best = 0;
@@ -41,7 +35,7 @@ TEST_CASE("more devices never make the best dearer, hungrier or worse balanced, 
       best = better;
       before = std::move(now);
     }
-  }
+  });
   CHECK(improved > 10);
 }
 
@@ -95,10 +89,7 @@ bool follows_limit(const Scenario& s, const Bounded& bound) {
 
 TEST_CASE("a looser limit never worsens the answer") {
   int ranked = 0, admitted = 0;
-  for (unsigned seed = 100; seed < 300; ++seed) {
-    CAPTURE(seed);
-    Random random(seed);
-    Scenario s = random_scenario(random);
+  each_question({100, 300}, [&](Random& random, Scenario& s) {
     s.goal.max_count = 64;
     const Bounded& bound = bound_for(s, random);
     if (random.coin()) {  // beside another, that stays
@@ -112,10 +103,10 @@ TEST_CASE("a looser limit never worsens the answer") {
     for (const Report& r : tight.ranked) CHECK_MESSAGE(ranks(loose, device_of(r)), device_of(r));
     ranked += static_cast<int>(tight.ranked.size());
     admitted += loose.ranked.size() > tight.ranked.size();
-    if (follows_limit(s, bound)) continue;
+    if (follows_limit(s, bound)) return;
     const auto metric = [&](const Report& r) { return worth(s.goal, r); };
     CHECK(best_of(loose, metric) >= best_of(tight, metric));
-  }
+  });
   CHECK(ranked > 300);   // the limits leave something
   CHECK(admitted > 50);  // and bite
 }

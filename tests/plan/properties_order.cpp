@@ -5,13 +5,10 @@ using namespace gpusel;
 
 TEST_CASE("a cheaper price never lowers a rank, whichever offer it is") {
   int compared = 0;
-  for (unsigned seed = 200; seed < 320; ++seed) {
-    CAPTURE(seed);
-    Random random(seed);
-    Scenario s = random_scenario(random);
+  each_question({200, 320}, [&](Random& random, Scenario& s) {
     s.goal.objective = random.coin() ? RankBy::cost : RankBy::balanced;
     const Selection before = selected(s);
-    if (before.ranked.empty()) continue;
+    if (before.ranked.empty()) return;
     const std::string device = device_of(before.ranked[random.below(before.ranked.size())]);
     CAPTURE(device);
     Catalog cheaper = catalogue();
@@ -20,22 +17,19 @@ TEST_CASE("a cheaper price never lowers a rank, whichever offer it is") {
     std::vector<Price*> offers;
     for (Price& p : cheaper.prices)
       if (p.accelerator == device && p.usd > 0) offers.push_back(&p);
-    if (offers.empty()) continue;
+    if (offers.empty()) return;
     const std::size_t which = random.below(offers.size());
     for (std::size_t i = 0; i < offers.size(); ++i)
       if (!one_only || i == which) offers[i]->usd *= factor;
     CHECK(place_of(selected(cheaper, s), device) <= place_of(before, device));
     ++compared;
-  }
+  });
   CHECK(compared > 45);
 }
 
 TEST_CASE("a cheaper price of one's own never lowers a rank") {
   int compared = 0;
-  for (unsigned seed = 400; seed < 440; ++seed) {
-    CAPTURE(seed);
-    Random random(seed);
-    Scenario s = random_scenario(random);
+  each_question({400, 440}, [&](Random& random, Scenario& s) {
     s.goal.objective = random.coin() ? RankBy::cost : RankBy::balanced;
     const std::vector<std::string> devices = s.goal.accelerators;
     const std::string& device = devices[random.below(devices.size())];
@@ -44,64 +38,24 @@ TEST_CASE("a cheaper price of one's own never lowers a rank") {
                    random.between(500, 40000)};
     s.goal.prices = {price};
     const int before = place_of(selected(s), device);
-    if (before == 1000) continue;
+    if (before == 1000) return;
     for (auto member : {&OwnPrice::usd_per_hour, &OwnPrice::spot_usd_per_hour, &OwnPrice::reserved_usd_per_hour,
                         &OwnPrice::purchase_usd})
       if (random.coin()) *(price.*member) *= random.between(0.3, 1);
     s.goal.prices = {price};
     CHECK(place_of(selected(s), device) <= before);
     ++compared;
-  }
+  });
   CHECK(compared > 15);
-}
-
-// Devices within 5 % are equal and ordered by what is simpler, so only such may change places.
-TEST_CASE("tiny changes of input leave the ranking as it is, but for equals") {
-  constexpr double equal = 0.05;
-  int pairs = 0;
-  for (unsigned seed = 300; seed < 330; ++seed) {
-    CAPTURE(seed);
-    Random random(seed);
-    Scenario s = random_scenario(random);
-    s.goal.max_count = 16;
-    const Selection before = selected(s);
-    const double tiny = std::exp(random.between(std::log(1e-6), std::log(1e-3)));
-    const auto nudge = [&](double& x) { x *= 1 + tiny * random.between(-1, 1); };
-    Catalog other = catalogue();
-    for (Price& p : other.prices) nudge(p.usd);
-    for (Accelerator& a : other.accelerators) {
-      nudge(a.bandwidth.value);
-      nudge(a.peak.bf16.value);
-      nudge(a.power.value);
-    }
-    nudge(s.goal.electricity_usd_per_kwh);
-    nudge(s.goal.utilization);
-    nudge(s.goal.horizon_seconds);
-    if (s.train.tokens) nudge(*s.train.tokens);
-    const Selection after = selected(other, s);
-    if (before.ranked.empty()) continue;
-    CHECK(std::fabs(after.ranked.front().score / before.ranked.front().score - 1) < 0.1);
-    for (const DeviceRow& row : device_rows(before.ranked)) {
-      const Report& a = before.ranked[row.index];
-      CHECK(ranks(after, device_of(a)));
-      for (const DeviceRow& below : device_rows(before.ranked)) {
-        const Report& b = before.ranked[below.index];
-        if (below.index <= row.index || !(a.score > 0) || b.score > a.score * (1 - equal) * (1 - 0.02)) continue;
-        CHECK_MESSAGE(place_of(after, device_of(a)) < place_of(after, device_of(b)), device_of(a)
-                                                                                         << " " << device_of(b));
-        ++pairs;
-      }
-    }
-  }
-  CHECK(pairs > 300);
 }
 
 namespace {
 
-// Every number of the catalogue and the question that is no count and no setting, by a part in 1e9 or less.
+// Every number of the catalogue and the question that is no count and no setting, by the part `most` or less.
 struct Nudge {
   Random& random;
-  void operator()(double& x) const { x *= 1 + 1e-9 * random.between(-1, 1); }
+  double most;
+  void operator()(double& x) const { x *= 1 + most * random.between(-1, 1); }
   void operator()(std::optional<double>& x) const {
     if (x) (*this)(*x);
   }
@@ -126,6 +80,38 @@ void nudge_goal(const Nudge& nudge, Scenario& s) {
   nudge(s.train.tokens);
 }
 
+}  // namespace
+
+// Devices within 5 % are equal and ordered by what is simpler, so only such may change places.
+TEST_CASE("tiny changes of input leave the ranking as it is, but for equals") {
+  constexpr double equal = 0.05;
+  int pairs = 0;
+  each_question({300, 330}, [&](Random& random, Scenario& s) {
+    s.goal.max_count = 16;
+    const Selection before = selected(s);
+    const double tiny = std::exp(random.between(std::log(1e-6), std::log(1e-3)));
+    const Nudge nudge{random, tiny};
+    nudge_goal(nudge, s);
+    const Selection after = selected(nudged(nudge), s);
+    if (before.ranked.empty()) return;
+    CHECK(std::fabs(after.ranked.front().score / before.ranked.front().score - 1) < 0.1);
+    for (const DeviceRow& row : device_rows(before.ranked)) {
+      const Report& a = before.ranked[row.index];
+      CHECK(ranks(after, device_of(a)));
+      for (const DeviceRow& below : device_rows(before.ranked)) {
+        const Report& b = before.ranked[below.index];
+        if (below.index <= row.index || !(a.score > 0) || b.score > a.score * (1 - equal) * (1 - 0.02)) continue;
+        CHECK_MESSAGE(place_of(after, device_of(a)) < place_of(after, device_of(b)), device_of(a)
+                                                                                         << " " << device_of(b));
+        ++pairs;
+      }
+    }
+  });
+  CHECK(pairs > 300);
+}
+
+namespace {
+
 std::string row_of(const Report& r) { return device_of(r) + " x " + std::to_string(r.scenario.hardware->count); }
 std::string row_of(const Rejected& r) { return r.accelerator + " x " + std::to_string(r.count) + ": " + r.code; }
 
@@ -133,15 +119,12 @@ std::string row_of(const Rejected& r) { return r.accelerator + " x " + std::to_s
 
 TEST_CASE("a change of a part in a billion changes nothing of the answer") {
   std::size_t rows = 0;
-  for (unsigned seed = 600; seed < 700; ++seed) {
-    CAPTURE(seed);
-    Random random(seed);
-    Scenario s = random_scenario(random, 20);
+  each_question({600, 700, 20}, [&](Random& random, Scenario& s) {
     if (random.coin()) s.goal.max_usd_per_hour = 10 * std::exp(random.between(-1, 2));
     if (random.coin()) s.goal.max_watts = 2000 * std::exp(random.between(-1, 2));
     CAPTURE(to_string(s.goal.objective));
     const Selection before = selected(s);
-    const Nudge nudge{random};
+    const Nudge nudge{random, 1e-9};
     nudge_goal(nudge, s);
     const Selection after = selected(nudged(nudge), s);
     REQUIRE(after.ranked.size() == before.ranked.size());
@@ -157,6 +140,6 @@ TEST_CASE("a change of a part in a billion changes nothing of the answer") {
     for (std::size_t i = 0; i < before.rejected.size(); ++i)
       CHECK(row_of(after.rejected[i]) == row_of(before.rejected[i]));
     rows += before.ranked.size();
-  }
+  });
   CHECK(rows > 600);
 }

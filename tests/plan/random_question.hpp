@@ -48,7 +48,7 @@ inline const std::array<const char*, 6> serving_tasks = {
     R"("model":"meta-llama/Meta-Llama-3-70B","task":"serve","serve":{"weights":"awq-int4","engine":"sglang","concurrency":64,"input_tokens":4096})",
     R"("model":"mistralai/Mixtral-8x7B-v0.1","task":"serve","serve":{"concurrency":32})"};
 
-inline Scenario random_scenario(Random& random, std::size_t devices = 12) {
+inline Scenario random_scenario(Random& random, std::size_t devices) {
   const std::size_t task = random.below(training_tasks.size() + serving_tasks.size());
   const char* text = task < training_tasks.size() ? training_tasks[task] : serving_tasks[task - training_tasks.size()];
   Scenario s = scenario(std::string("{\"version\":1,") + text + "}");
@@ -59,6 +59,20 @@ inline Scenario random_scenario(Random& random, std::size_t devices = 12) {
   s.goal.max_count = Count{1} << random.below(8);
   s.goal.rent = std::array{RentPlan::on_demand, RentPlan::spot, RentPlan::reserved}[random.below(3)];
   return s;
+}
+
+// One random question a seed, over `devices` of the catalogue.
+struct Seeds {
+  unsigned first, end;
+  std::size_t devices = 12;
+};
+inline void each_question(const Seeds& seeds, const std::function<void(Random&, Scenario&)>& check) {
+  for (unsigned seed = seeds.first; seed < seeds.end; ++seed) {
+    CAPTURE(seed);
+    Random random(seed);
+    Scenario s = random_scenario(random, seeds.devices);
+    check(random, s);
+  }
 }
 
 inline double best_of(const Selection& s, const std::function<double(const Report&)>& metric) {
