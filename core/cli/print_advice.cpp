@@ -62,7 +62,7 @@ std::string reason_text(const Words& words, const Rejected& r) {
   // An engine's share of the device, or the host's memory, not the device's.
   const std::string kind = has("share_percent") ? "_share" : has("host_need_gib") ? "_host" : "";
   const std::string own = words("reason." + r.code + kind, "", r.args);
-  return own.empty() ? words("rej." + r.code, r.reason, r.args) : own;
+  return own.empty() ? words("rej." + r.code, r.reason, r.args) + words("effect.end", "") : own;
 }
 
 }  // namespace gpusel::cli
