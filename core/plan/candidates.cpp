@@ -158,10 +158,7 @@ Question question_for(const Catalog& catalog, const Question& q, const Accelerat
 
 std::optional<Unsupported> unsupported(const Question& q, const Accelerator& a) {
   if (q.scenario.goal.acquire == Acquire::buy && a.hosted_only)
-    return Unsupported{"hosted-only",
-                       a.name + " is not sold: it can only be used in a cloud or through a hosted service.",
-                       {{"device", a.name}},
-                       std::nullopt};
+    return Unsupported{"hosted-only", not_sold(a), {{"device", a.name}}, std::nullopt};
   return q.scenario.task == Task::train ? train_unsupported(q, a) : serve_unsupported(q, a);
 }
 

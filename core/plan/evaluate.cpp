@@ -2,6 +2,7 @@
 
 #include "core/memory/memory.hpp"
 #include "core/memory/serve_setup.hpp"
+#include "core/plan/hardware.hpp"
 #include "core/plan/planner.hpp"
 #include "core/time/communication.hpp"
 #include "core/time/time.hpp"
@@ -75,8 +76,7 @@ void note_market(const Case& c, Report& r) {
   auto warn = [&](const char* code, std::string message) {
     r.warnings.push_back({code, std::move(message), "/hardware/accelerator", {{"device", a.name}}});
   };
-  if (a.hosted_only)
-    warn("hosted-only", a.name + " is not sold: it can only be used in a cloud or through a hosted service.");
+  if (a.hosted_only) warn("hosted-only", not_sold(a));
   if (a.status == "announced")
     warn("not-shipping", a.name + " is announced, not yet shipping; its figures are the vendor's.");
   if (!r.cost.usd_per_hour && !r.cost.purchase) warn("no-price", "The catalogue has no price for " + a.name + ".");

@@ -80,6 +80,10 @@ const Accelerator* accelerator_of(const Scenario& scenario, const Catalog& catal
   return catalog.accelerator(std::get<std::string>(*ref));
 }
 
+std::string not_sold(const Accelerator& a) {
+  return a.name + " is not sold: it can only be used in a cloud or through a hosted service.";
+}
+
 Result<std::vector<Device>> devices_of(const Catalog& catalog, const Question& q) {
   std::vector<Device> devices;
   std::size_t inline_index = 0;

@@ -15,6 +15,9 @@ Count billed_count(const HostShape* host, Count count);
 // The accelerator a scenario names (the first of unequal ones); nullptr where it names none, or an unknown one.
 const Accelerator* accelerator_of(const Scenario& scenario, const Catalog& catalog);
 
+// That a device can only be used hosted, in words.
+std::string not_sold(const Accelerator& a);
+
 // The devices a scenario names, references resolved against the catalogue and the question's inline ones.
 Result<std::vector<Device>> devices_of(const Catalog& catalog, const Question& q);
 
