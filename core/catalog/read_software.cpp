@@ -98,6 +98,7 @@ void read_engines(const Value& document, Catalog& catalog, std::optional<Error>&
     e.expands_kv_heads = row.flag("expands_kv_heads", e.expands_kv_heads);
     e.matrix_units = row.flag("matrix_units", e.matrix_units);
     e.fused_attention = row.flag("fused_attention", e.fused_attention);
+    e.on_chip = row.flag("on_chip", e.on_chip);
     e.fixed_overhead_bytes = row.optional_number("fixed_overhead_bytes", 0, most_bytes, e.fixed_overhead_bytes);
     e.graph_bytes = row.optional_number("graph_bytes", 0, most_bytes, e.graph_bytes);
     e.communication_bytes = row.optional_number("communication_bytes", 0, most_bytes, e.communication_bytes);

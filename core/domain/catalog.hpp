@@ -81,6 +81,7 @@ struct EngineFacts {
   bool expands_kv_heads = false;    // keys and values are copied to every query head each step
   bool matrix_units = true;         // false: products run as products with vectors (GEMV kernels)
   bool fused_attention = true;      // false: scores of a prompt are written out and read back
+  bool on_chip = false;             // runs on chips that hold the model in SRAM
   double fixed_overhead_bytes = 0;  // context and libraries a device, outside the allocator
   double graph_bytes = 0;           // captured graphs and workspaces a device, inside it
   double communication_bytes = 0;   // collective buffers a device, where more than one works

@@ -41,8 +41,7 @@ Note replaced(Engine engine, Engine used, const Accelerator& a) {
 }  // namespace
 
 bool runs_on(const EngineFacts& engine, const Accelerator& a) {
-  return among(engine.vendors, a.vendor) &&
-         (!a.on_chip() || engine.id == Engine::generic || engine.id == Engine::vendor_stack);
+  return among(engine.vendors, a.vendor) && (!a.on_chip() || engine.on_chip);
 }
 
 Engine usual_engine(const Catalog& catalog, const Accelerator& a, WeightFormat format) {
