@@ -78,6 +78,7 @@ Ranks every accelerator at every count its hosts come in. What breaks a limit is
   gpu-selector select --model meta-llama/Meta-Llama-3-8B --task train --max_purchase_usd 2000
   gpu-selector select --model meta-llama/Meta-Llama-3-70B --serve.concurrency 32 --serve.input_tokens 2048 \
       --goal.max_tpot_seconds 0.05 --goal.objective cost
+  gpu-selector select --model Qwen/Qwen3-32B --serve.concurrency 4 --goal.objective latency
   gpu-selector select scenario.json --goal.vendors AMD,NVIDIA --goal.classes datacenter
 )";
 

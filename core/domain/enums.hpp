@@ -177,8 +177,8 @@ GPUSEL_ENUM_NAMES(Launches, 3, "graphs", "queued", "eager");
 enum class Offload { none, optimizer, weights };
 GPUSEL_ENUM_NAMES(Offload, 3, "none", "optimizer", "weights");
 
-enum class RankBy { cost, speed, energy, balanced };
-GPUSEL_ENUM_NAMES(RankBy, 4, "cost", "speed", "energy", "balanced");
+enum class RankBy { cost, speed, latency, energy, balanced };
+GPUSEL_ENUM_NAMES(RankBy, 5, "cost", "speed", "latency", "energy", "balanced");
 
 enum class Acquire { rent, buy, either };
 GPUSEL_ENUM_NAMES(Acquire, 3, "rent", "buy", "either");

@@ -140,16 +140,23 @@ std::optional<Error> check_accelerator(const Field& f, const Value& v, const Cat
 std::optional<Error> check_groups(const Field& f, const Value& v, const Catalog& catalog) {
   const Value::Array* groups = v.array();
   if (!groups || groups->empty())
-    return Error{
-        "wrong-type", pointer_of(f.path), "hardware.accelerators must be a list of {\"accelerator\", \"count\"}", {}};
+    return Error{"wrong-type",
+                 pointer_of(f.path),
+                 "hardware.accelerators must be a list of ids or {\"accelerator\", \"count\"}",
+                 {}};
   for (std::size_t i = 0; i < groups->size(); ++i) {
     const std::string pointer = pointer_of(f.path) + "/" + std::to_string(i);
-    const Value* device = (*groups)[i].find("accelerator");
+    const Value& group = (*groups)[i];
+    if (group.string()) {  // an id alone is one of it
+      if (auto error = check_accelerator(f, group, catalog, pointer)) return error;
+      continue;
+    }
+    const Value* device = group.find("accelerator");
     if (!device)
       return Error{"missing", pointer + "/accelerator", "each of hardware.accelerators needs an accelerator", {}};
     if (auto error = check_accelerator(f, *device, catalog, pointer + "/accelerator")) return error;
     const Field& count = *find_field("hardware.count");
-    const Value* n = (*groups)[i].find("count");
+    const Value* n = group.find("count");
     auto error = n ? check_value(count, *n, catalog) : std::nullopt;
     if (error) {
       error->pointer = pointer + "/count";

@@ -67,10 +67,11 @@ bool set_groups(Scenario& s, const Value& v) {
   const Value::Array* array = v.array();
   std::vector<DeviceGroup> groups;
   for (std::size_t i = 0; array && i < array->size(); ++i) {
-    const Value* device = (*array)[i].find("accelerator");
+    const Value& asked = (*array)[i];
+    const Value* device = asked.string() ? &asked : asked.find("accelerator");
     auto ref = device ? reference(*device) : std::nullopt;
     DeviceGroup group;
-    const Value* count = (*array)[i].find("count");
+    const Value* count = asked.find("count");
     if (!ref || (count && !access::from_value(*count, group.count))) return false;
     group.accelerator = std::move(*ref);
     groups.push_back(std::move(group));

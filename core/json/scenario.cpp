@@ -152,7 +152,7 @@ Result<Value> field_from_text(const Field& field, std::string_view text) {
       field.type == FieldType::integer || field.type == FieldType::number || field.type == FieldType::choice;
   if (numeric && field.high > field.low)
     if (const auto x = parse_number(text)) return Value(*x);
-  if (field.type != FieldType::names || field.path == "hardware.accelerators") return Value(word);
+  if (field.type != FieldType::names) return Value(word);
   if (!field.choices.empty() && field.path == "train.lora.targets" && text.find(',') == std::string_view::npos)
     for (std::string_view choice : field.choices)
       if (choice == text) return Value(word);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/plan/metrics.hpp"
 #include "core/plan/planner.hpp"
 
 namespace gpusel {
@@ -70,6 +71,12 @@ double speed_of(const Report& r) {
   return 0;
 }
 
+double pace_of(const GoalSpec& goal, const Report& r) {
+  if (goal.objective != RankBy::latency || r.scenario.task != Task::serve) return speed_of(r);
+  const auto latency = latency_of(r);
+  return latency && latency->estimate.value > 0 ? 1 / latency->estimate.value : 0;
+}
+
 std::optional<BrokenLimit> broken_limit(const GoalSpec& goal, const Report& r) {
   if (auto b = speed_limit(goal, r)) return b;
   const double watts = r.energy.watts.estimate.value;
@@ -108,20 +115,20 @@ std::size_t best_layout(Case c, const std::vector<Layout>& choices) {
   const double enough = fastest_possible(c) / worth_changing;
   std::size_t best = 0;
   PlanClass best_class = PlanClass::too_big;
-  double best_speed = -1, best_need = 0;
+  double best_pace = -1, best_need = 0;
   for (std::size_t i = 0; i < choices.size(); ++i) {
     c.layout = choices[i];
     const Report r = measure(c, Timing::when_it_fits);
     const PlanClass cls = plan_class(goal, r);
-    const double speed = speed_of(r), need = r.memory.need.estimate.number();
-    const bool better = cls == PlanClass::too_big ? need < best_need : speed > best_speed * worth_changing;
+    const double pace = pace_of(goal, r), need = r.memory.need.estimate.number();
+    const bool better = cls == PlanClass::too_big ? need < best_need : pace > best_pace * worth_changing;
     if (i == 0 || cls < best_class || (cls == best_class && better)) {
       best = i;
       best_class = cls;
-      best_speed = speed;
+      best_pace = pace;
       best_need = need;
     }
-    if (best_class == PlanClass::good && best_speed >= enough) break;
+    if (best_class == PlanClass::good && best_pace >= enough) break;
   }
   return best;
 }

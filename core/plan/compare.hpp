@@ -1,5 +1,5 @@
 // When is one plan better than another? By class first (fits with its high end and within the limits; fits tightly;
-// breaks a limit; does not fit), then by speed, then by simplicity. `broken_limit` names the first hard limit of the
+// breaks a limit; does not fit), then by pace, then by simplicity. `broken_limit` names the first hard limit of the
 // goal a report breaks.
 #pragma once
 
@@ -48,6 +48,8 @@ PlanClass plan_class(const GoalSpec& goal, const Report& report);
 
 // Tokens a second of all devices (train: trained, serve: output); 0 where no speed is known.
 double speed_of(const Report& report);
+// What layouts are compared by: speed, or replies a second of one request where the goal is latency. Higher is better.
+double pace_of(const GoalSpec& goal, const Report& report);
 
 // The best layout of a case: evaluates every layout frameworks can run. Returns its index into `choices`.
 std::size_t best_layout(Case c, const std::vector<Layout>& choices);

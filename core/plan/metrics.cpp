@@ -41,6 +41,11 @@ double seconds_a_token(const Report& r, Seen seen_as) {
   return risk / rate.estimate.value;
 }
 
+double seconds_a_reply(const Report& r, Seen seen_as) {
+  const auto latency = latency_of(r);
+  return latency ? seen(*latency, seen_as) : seconds_a_token(r, seen_as);
+}
+
 // Energy that is unknown (a chip whose power no one publishes) counts as twice the best: it neither wins nor sinks by
 // it.
 constexpr double unknown_energy = 0.5;
@@ -54,6 +59,7 @@ Metrics metrics_of(const GoalSpec& goal, const Report& r, Seen seen_as) {
   if (const auto cost = cost_as(goal, r, seen_as)) m.cost = *cost;
   if (speed_of(r) > 0) {
     m.time = seconds_a_token(r, seen_as);
+    m.latency = seconds_a_reply(r, seen_as);
     m.device_time = m.time * static_cast<double>(r.scenario.hardware ? r.scenario.hardware->count : 1);
   }
   if (energy_metric(r)) m.energy = seen(*r.energy.joules_per_token, seen_as);
@@ -70,7 +76,7 @@ double coarse(double x) {
 
 Metrics best_of(const Metrics& a, const Metrics& b) {
   return {std::min(a.cost, b.cost), std::min(a.time, b.time), std::min(a.energy, b.energy),
-          std::min(a.device_time, b.device_time)};
+          std::min(a.device_time, b.device_time), std::min(a.latency, b.latency)};
 }
 
 std::optional<double> cost_metric(const GoalSpec& goal, const Report& r) { return cost_as(goal, r, Seen::estimate); }
@@ -80,6 +86,16 @@ std::optional<double> energy_metric(const Report& r) {
   return r.energy.joules_per_token->estimate.value;
 }
 
+std::optional<Quantity<Seconds>> latency_of(const Report& r) {
+  if (!r.serve || !r.serve->speed_known) return std::nullopt;
+  const double others = static_cast<double>(r.scenario.serve.output_tokens) - 1;
+  Quantity<Seconds> all = r.serve->ttft;
+  all.estimate.value += others * r.serve->tpot.estimate.value;
+  all.low.value += others * r.serve->tpot.low.value;
+  all.high.value += others * r.serve->tpot.high.value;
+  return all;
+}
+
 double score_of(RankBy by, const Metrics& best, const Metrics& m) {
   const double cost = ratio(best.cost, m.cost), speed = ratio(best.time, m.time), energy = ratio(best.energy, m.energy);
   switch (by) {
@@ -87,6 +103,8 @@ double score_of(RankBy by, const Metrics& best, const Metrics& m) {
       return cost;
     case RankBy::speed:
       return speed;
+    case RankBy::latency:
+      return ratio(best.latency, m.latency);
     case RankBy::energy:
       return energy;
     case RankBy::balanced:

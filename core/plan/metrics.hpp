@@ -1,6 +1,7 @@
-// What plans are judged by: dollars (of the whole run where its length is given, else a million tokens), seconds and
-// joules a token. Lower is better; infinite where unknown. `expected` is the mean where the 90 % interval is that of a
-// log-normal error, so that of two equal estimates the surer leads; scores use it, limits and the Pareto set do not.
+// What plans are judged by: dollars (of the whole run where its length is given, else a million tokens), seconds a
+// token of all devices, seconds a reply and joules a token. Lower is better; infinite where unknown. `expected` is the
+// mean where the 90 % interval is that of a log-normal error, so that of two equal estimates the surer leads; scores
+// use it, limits and the Pareto set do not.
 #pragma once
 
 #include <limits>
@@ -15,6 +16,7 @@ enum class Seen { estimate, expected };
 struct Metrics {
   double cost = std::numeric_limits<double>::infinity(), time = cost, energy = cost;
   double device_time = cost;  // seconds of one device a token
+  double latency = cost;      // seconds from a request to the end of its reply; training has none and takes `time`
 };
 Metrics metrics_of(const GoalSpec& goal, const Report& r, Seen seen_as);
 // The lower of each.
@@ -27,6 +29,9 @@ double coarse(double x);
 // Dollars: the lower of renting and owning, as the goal admits.
 std::optional<double> cost_metric(const GoalSpec& goal, const Report& r);
 std::optional<double> energy_metric(const Report& r);  // joules a token
+// Seconds from a request to the last token of its reply, as the scenario asks for it: the first token's wait, then one
+// step for each of the others. nullopt for training.
+std::optional<Quantity<Seconds>> latency_of(const Report& r);
 
 // 1 for the best, in proportion less for others.
 double score_of(RankBy by, const Metrics& best, const Metrics& m);

@@ -20,7 +20,9 @@ std::string_view id_of(const Report& r) {
 }
 Count count_of(const Report& r) { return r.scenario.hardware ? r.scenario.hardware->count : 1; }
 
-Metrics rounded(const Metrics& m) { return {coarse(m.cost), coarse(m.time), coarse(m.energy), coarse(m.device_time)}; }
+Metrics rounded(const Metrics& m) {
+  return {coarse(m.cost), coarse(m.time), coarse(m.energy), coarse(m.device_time), coarse(m.latency)};
+}
 
 bool dominates(const Metrics& a, const Metrics& b) {
   const bool no_worse = a.cost <= b.cost && a.time <= b.time && a.energy <= b.energy;
@@ -39,6 +41,7 @@ std::optional<Range> range(const std::optional<Q>& q) {
 // The 90 % interval of what the ranking is by.
 std::optional<Range> ranked_range(const GoalSpec& goal, const Report& r) {
   if (goal.objective == RankBy::energy) return range(r.energy.joules_per_token);
+  if (goal.objective == RankBy::latency && r.serve) return range(latency_of(r));
   if (goal.objective == RankBy::cost)
     return range(by_goal(goal, r.cost.per_million_tokens, r.cost.per_million_tokens_owned));
   if (r.train) return Range{r.train->tokens_per_second.low.value, r.train->tokens_per_second.high.value};
@@ -162,7 +165,8 @@ std::vector<Report> worthwhile_counts(const GoalSpec& goal, std::vector<Report> 
     const Metrics m = metrics_of(goal, r, Seen::estimate);
     const bool wins = std::all_of(kept.begin(), kept.end(), [&](const Report& k) {
       const Metrics o = metrics_of(goal, k, Seen::estimate);
-      return m.time * faster < o.time || m.cost < cheaper * o.cost || m.energy < cheaper * o.energy ||
+      const bool sooner = goal.objective == RankBy::latency && m.latency * faster < o.latency;
+      return sooner || m.time * faster < o.time || m.cost < cheaper * o.cost || m.energy < cheaper * o.energy ||
              (k.fits == Fits::tight && r.fits == Fits::yes);
     });
     if (wins) kept.push_back(std::move(r));

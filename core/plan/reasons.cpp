@@ -45,6 +45,7 @@ struct Word {
 constexpr Word words[] = {{"@turn.better", "better"},
                           {"@turn.cheaper", "cheaper"},
                           {"@turn.faster", "faster"},
+                          {"@turn.sooner", "quicker to finish"},
                           {"@turn.frugal", "more frugal"},
                           {"@turn.serve.concurrency", "a concurrency"},
                           {"@turn.serve.input_tokens", "an input length"},
@@ -112,6 +113,8 @@ const char* better_word(RankBy by) {
       return "@turn.cheaper";
     case RankBy::speed:
       return "@turn.faster";
+    case RankBy::latency:
+      return "@turn.sooner";
     case RankBy::energy:
       return "@turn.frugal";
     case RankBy::balanced:
@@ -131,6 +134,12 @@ Note speed_lead(Arguments args, const Metrics& x, const Metrics& y) {
   args.insert(args.end(),
               {{"x", number(1 / x.time)}, {"y", number(1 / y.time)}, {"p", whole_percent(y.time / x.time - 1)}});
   return sentence("lead-speed", "{a} reaches {x} tokens a second, {p} % more than {b} ({y}).", std::move(args));
+}
+
+Note latency_lead(Arguments args, const Metrics& x, const Metrics& y) {
+  args.insert(args.end(),
+              {{"x", number(x.latency)}, {"y", number(y.latency)}, {"p", whole_percent(1 - x.latency / y.latency)}});
+  return sentence("lead-latency", "{a} ends a reply after {x} s, {p} % sooner than {b} ({y} s).", std::move(args));
 }
 
 Note energy_lead(Arguments args, const Metrics& x, const Metrics& y) {
@@ -174,6 +183,8 @@ std::optional<Note> lead_sentence(const GoalSpec& goal, const Plan& a, const Pla
       return cost_lead(a.report, std::move(names), x, y);
     case RankBy::speed:
       return speed_lead(std::move(names), x, y);
+    case RankBy::latency:
+      return a.report.serve ? latency_lead(std::move(names), x, y) : speed_lead(std::move(names), x, y);
     case RankBy::energy:
       return energy_lead(std::move(names), x, y);
     case RankBy::balanced:

@@ -58,6 +58,9 @@ void note_images(Question& q, Count image_tokens, const char* pointer) {
 
 std::optional<Error> validate_train(const Catalog&, Question& q) {
   const TrainSpec& t = q.scenario.train;
+  if (q.scenario.goal.objective == RankBy::latency)
+    q.scenario.notes.push_back(
+        {"latency-trains", "Training has no latency: devices are ranked by speed.", "/goal/objective", {}});
   const std::string weights(to_string(t.weights));
   if (t.method == Method::full && frozen_only(t.weights))
     return conflict(

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "core/domain/defaults.hpp"
+#include "core/json/check.hpp"
 #include "core/json/fields.hpp"
 #include "core/json/json.hpp"
 #include "tests/json/fixture.hpp"
@@ -189,6 +190,24 @@ TEST_CASE("errors name the field, what was expected and the nearest value") {
   CHECK(error_of(R"({"task": "train"})").pointer == "/model");
   CHECK(error_of(R"({"model": "Qwen/Qwen-7B"})").pointer == "/task");
   CHECK(error_of(R"({"version": 2, "model": "Qwen/Qwen-7B", "task": "train"})").code == "out-of-range");
+}
+
+TEST_CASE("unequal devices: ids alone, and as words of a flag or a link, are one of each") {
+  const std::string before = serve_start + std::string(R"("hardware": {"accelerators": )");
+  const Result<Scenario> full = read_scenario(
+      before + R"([{"accelerator":"rtx-4090","count":1},{"accelerator":"rtx-3090","count":1}]}})", catalog());
+  const Result<Scenario> brief = read_scenario(before + R"(["rtx-4090", {"accelerator":"rtx-3090"}]}})", catalog());
+  REQUIRE(full);
+  REQUIRE(brief);
+  CHECK(*brief == *full);
+  const Result<Value> words = field_from_text(*find_field("hardware.accelerators"), "rtx-4090,rtx-3090");
+  REQUIRE(words);
+  CHECK(write_json(*words) == R"(["rtx-4090","rtx-3090"])");
+  const Error e = error_of(before + R"(["rtx-4090", "rtx-3091"]}})");
+  CHECK(e.code == "unknown-accelerator");
+  CHECK(e.pointer == "/hardware/accelerators/1");
+  CHECK(mentions(e.message, "rtx-3090"));
+  CHECK(error_of(before + R"(["rtx-4090", 2]}})").code == "missing");
 }
 
 TEST_CASE("errors that several fields make together") {

@@ -54,7 +54,8 @@ inline Scenario random_scenario(Random& random, std::size_t devices) {
   Scenario s = scenario(std::string("{\"version\":1,") + text + "}");
   while (s.goal.accelerators.size() < devices)
     s.goal.accelerators.push_back(catalogue().accelerators[random.below(catalogue().accelerators.size())].id);
-  s.goal.objective = std::array{RankBy::cost, RankBy::speed, RankBy::energy, RankBy::balanced}[random.below(4)];
+  s.goal.objective =
+      std::array{RankBy::cost, RankBy::speed, RankBy::latency, RankBy::energy, RankBy::balanced}[random.below(5)];
   s.goal.acquire = std::array{Acquire::rent, Acquire::buy, Acquire::either}[random.below(3)];
   s.goal.max_count = Count{1} << random.below(8);
   s.goal.rent = std::array{RentPlan::on_demand, RentPlan::spot, RentPlan::reserved}[random.below(3)];
@@ -90,6 +91,10 @@ inline double worth(const GoalSpec& goal, const Report& r) {
   if (goal.objective == RankBy::energy) {
     const auto energy = energy_metric(r);
     return energy ? 1 / *energy : 0;
+  }
+  if (goal.objective == RankBy::latency && r.serve) {
+    const auto latency = latency_of(r);
+    return latency && latency->estimate.value > 0 ? 1 / latency->estimate.value : 0;
   }
   if (goal.objective == RankBy::balanced) {
     const Metrics m = metrics_of(goal, r, Seen::expected);

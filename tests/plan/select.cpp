@@ -2,6 +2,7 @@
 #include <set>
 
 #include "core/plan/compare.hpp"
+#include "core/plan/metrics.hpp"
 #include "core/plan/plan.hpp"
 #include "core/plan/rank.hpp"
 #include "tests/plan/fixture.hpp"
@@ -46,7 +47,7 @@ TEST_CASE("every ranked report is the estimate of its scenario, and so is every 
 }
 
 TEST_CASE("ranks count from 1, and devices within 5 % are ordered by their count") {
-  for (const char* by : {"cost", "speed", "energy", "balanced"}) {
+  for (const char* by : {"cost", "speed", "latency", "energy", "balanced"}) {
     const Selection s = selected(question(few + R"(,"objective":")" + by + "\""));
     int rank = 0;
     for (const Report& r : s.ranked) CHECK(r.rank == ++rank);
@@ -77,6 +78,27 @@ TEST_CASE("a device is ranked with the fewest that come within 2 % of its own be
       CHECK(std::is_sorted(row.other_counts.begin(), row.other_counts.end()));
     }
   }
+}
+
+TEST_CASE("by latency the first reply to end leads, with the layout that ends it first") {
+  const std::string serve =
+      R"({"version":1,"task":"serve","model":"meta-llama/Meta-Llama-3-70B","serve":{"weights":"fp8",
+    "concurrency":4,"output_tokens":128},"goal":{"accelerators":["h100-sxm5-80gb","h200-sxm-141gb","l40s"],"objective":)";
+  const Selection soon = selected(scenario(serve + R"("latency"}})")),
+                  fast = selected(scenario(serve + R"("speed"}})"));
+  REQUIRE(!soon.ranked.empty());
+  const auto seconds = [](const Report& r) {
+    return r.serve->ttft.estimate.value + 127 * r.serve->tpot.estimate.value;
+  };
+  for (const Report& r : soon.ranked) {
+    CHECK(latency_of(r)->estimate.value == doctest::Approx(seconds(r)));
+    CHECK(seconds(soon.ranked.front()) <= seconds(r) * 1.05);
+  }
+  for (const Report& r : fast.ranked) CHECK(seconds(soon.ranked.front()) <= seconds(r) * 1.05);
+  const Selection training = selected(question(few + R"(,"objective":"latency")"));
+  CHECK(std::any_of(training.warnings.begin(), training.warnings.end(),
+                    [](const Note& n) { return n.code == "latency-trains"; }));
+  CHECK(names_of(training) == names_of(selected(question(few + R"(,"objective":"speed")"))));
 }
 
 TEST_CASE("what ties with the first is one note") {

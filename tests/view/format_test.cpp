@@ -98,6 +98,13 @@ TEST_CASE("money: cents under a hundred dollars, none above") {
   CHECK(money(1999, Lang::en) == "$1,999");
   CHECK(money(1999, Lang::zh) == "$1999");
   CHECK(money(99.999, Lang::en) == "$100");
+  CHECK(money(999'400, Lang::en) == "$999,400");
+  CHECK(money(6'918'000, Lang::en) == "$6.92 M");
+  CHECK(money(6'918'000, Lang::zh) == "$692 万");
+  CHECK(money(-2.5e9, Lang::en) == std::string(kMinus) + "$2.5 B");
+  const ShownRange big = money_range(6'918'000, 5'210'000, 8'840'000, Lang::en);
+  CHECK(big.value + " " + big.unit == "$6.9 M");
+  CHECK(big.low + "-" + big.high + " " + big.range_unit == "$5.2-8.8 M");
   CHECK(money(0.0042, Lang::en) == "$0.0042");
   const ShownRange r = money_range(1.14, 1.01, 1.31, Lang::en);
   CHECK(r.low == "$1.01");

@@ -316,3 +316,16 @@ TEST_CASE("every number of Compare opens a Why that names its device and gives t
     }
   }
 }
+
+TEST_CASE("ranked by latency or energy, the table shows that column without being asked") {
+  for (const char* by : {"latency", "energy"}) {
+    const Session s(catalog(), "en", std::string(kServe) + "&goal.objective=" + by);
+    const std::vector<Column>& columns = s.view().table.columns;
+    CHECK(std::any_of(columns.begin(), columns.end(), [&](const Column& c) { return c.id == by; }));
+    CHECK(field(s.view(), "goal.objective")->choices.size() == 5);
+  }
+  const Session training(catalog(), "en", kSmall);
+  for (const Choice& c : field(training.view(), "goal.objective")->choices) CHECK(c.value != "latency");
+  const Session asked(catalog(), "en", std::string(kSmall) + "&goal.objective=latency");
+  CHECK(field(asked.view(), "goal.objective")->choices.size() == 5);
+}

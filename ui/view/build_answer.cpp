@@ -25,6 +25,8 @@ std::string kicker(const Input& in) {
       return t.text("answer.cheapest", {{"n", n}});
     case RankBy::speed:
       return t.text("answer.fastest", {{"n", n}});
+    case RankBy::latency:
+      return t.text(in.scenario.task == Task::serve ? "answer.soonest" : "answer.fastest", {{"n", n}});
     case RankBy::energy:
       return t.text("answer.frugal", {{"n", n}});
     case RankBy::balanced:

@@ -50,6 +50,7 @@ Root root_of(const Report& r, std::string_view figure) {
 std::string_view derived_label(std::string_view figure) {
   if (figure == "decode") return "row.decode";
   if (figure == "prefill") return "row.prefill";
+  if (figure == "latency") return "row.latency";
   if (figure == "requests") return "row.requests";
   if (figure == "energy") return "row.energy";
   if (figure == "usable") return "cmp.usable";

@@ -1,7 +1,9 @@
 #include "ui/view/derived_why.hpp"
 
+#include <algorithm>
 #include <cmath>
 
+#include "core/plan/metrics.hpp"
 #include "ui/view/device_name.hpp"
 
 namespace gpusel::view {
@@ -27,6 +29,32 @@ Why decode(const ServeReport& s) {
   out.formula = "B/t_decode";
   out.numbers = plain(requests) + "/" + plain(step->value);
   return out;
+}
+
+// All prompts of the requests in flight, over the time that computes them; below it what one prompt alone takes.
+Why prefill(const Report& r) {
+  const ServeReport& s = *r.serve;
+  Why out{"prefill", s.prefill.estimate.value, WhyUnit::tokens_per_second, "B*prompt/t_prefill", {}, {}, {}};
+  const double requests = static_cast<double>(s.concurrency);
+  const double prompt =
+      std::max(1.0, static_cast<double>(r.scenario.serve.input_tokens - r.scenario.serve.cached_tokens));
+  out.numbers = plain(requests) + "*" + plain(prompt) + "/" + plain(requests * prompt / out.value);
+  if (const Why* alone = part(s.why_ttft, "ttft.prefill")) out.parts = {*alone};
+  return out;
+}
+
+// The first token, then one step for each of the others.
+Why latency(const Report& r) {
+  const ServeReport& s = *r.serve;
+  const auto others = static_cast<double>(r.scenario.serve.output_tokens) - 1;
+  const double ttft = s.ttft.estimate.value, tpot = s.tpot.estimate.value;
+  return {"latency",
+          ttft + others * tpot,
+          WhyUnit::seconds,
+          "TTFT + (n - 1)*TPOT",
+          plain(ttft) + " + " + plain(others) + "*" + plain(tpot),
+          {},
+          {s.why_ttft, s.why_tpot}};
 }
 
 Why energy(const Report& r) {
@@ -59,8 +87,8 @@ Why of_device(const Accelerator& a, const Report& r, bool memory) {
 Why derived_why(const Input& in, const Report& r, std::string_view figure) {
   const Accelerator* a = accelerator_of(r.scenario, in.catalog);
   if (figure == "decode" && r.serve) return decode(*r.serve);
-  if (figure == "prefill" && r.serve)
-    return {"prefill", r.serve->prefill.estimate.value, WhyUnit::tokens_per_second, "B*input/t_prefill", {}, {}, {}};
+  if (figure == "prefill" && r.serve && r.serve->speed_known) return prefill(r);
+  if (figure == "latency" && latency_of(r)) return latency(r);
   if (figure == "requests" && r.serve)
     return {
         "requests",

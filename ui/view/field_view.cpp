@@ -119,6 +119,12 @@ void fill_range(const Field& field, FieldView& out) {
   }
 }
 
+// Training has no latency to be ranked by; where it is asked for all the same, it is shown as asked.
+bool offered(const Scenario& s, std::string_view path, std::string_view choice) {
+  return path != "goal.objective" || choice != to_string(RankBy::latency) || s.task == Task::serve ||
+         s.goal.objective == RankBy::latency;
+}
+
 void fill_choices(const Input& in, const Field& field, FieldView& out) {
   if (field.path == "task") {
     for (const char* c : {"finetune", "pretrain", "serve"})
@@ -129,7 +135,8 @@ void fill_choices(const Input& in, const Field& field, FieldView& out) {
   } else if (field.type == FieldType::choice || field.path == "train.lora.targets") {
     if (field.optional) out.choices.push_back({"", in.strings.text("form.automatic")});
     for (std::string_view c : field.choices)
-      out.choices.push_back({std::string(c), choice_label(in.strings, field.path, c)});
+      if (offered(in.scenario, field.path, c))
+        out.choices.push_back({std::string(c), choice_label(in.strings, field.path, c)});
   }
   if (field.type == FieldType::accelerator) {
     for (const Accelerator& a : in.catalog.accelerators) out.choices.push_back({a.id, short_name(a)});

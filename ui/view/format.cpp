@@ -150,24 +150,27 @@ int money_decimals(double usd) {
   return a >= 0.1 || a == 0 ? 2 : std::max(2, decimals_for(a, 2));
 }
 
+Scale count_scale(double n, Lang lang) {
+  constexpr std::array<Scale, 3> en{{{1e12, "T"}, {1e9, "B"}, {1e6, "M"}}};
+  constexpr std::array<Scale, 3> zh{{{1e12, "万亿"}, {1e8, "亿"}, {1e6, "万"}}};
+  for (const Scale& step : lang == Lang::zh ? zh : en)
+    if (n >= step.of * 0.9995) return {lang == Lang::zh && step.of == 1e6 ? 1e4 : step.of, step.name};
+  return {};
+}
+
 std::string money(double usd, Lang lang) {
-  const std::string digits = fixed(std::fabs(usd), money_decimals(usd), lang);
-  return (usd < 0 ? std::string(kMinus) : std::string()) + "$" + digits;
+  const Scale scale = count_scale(std::fabs(usd), lang);
+  const double amount = std::fabs(usd) / scale.of;
+  const std::string digits =
+      scale.name.empty() ? fixed(amount, money_decimals(usd), lang) : trimmed(significant(amount, 3, lang));
+  const std::string name = scale.name.empty() ? "" : " " + std::string(scale.name);
+  return (usd < 0 ? std::string(kMinus) : std::string()) + "$" + digits + name;
 }
 
 std::string count(double n, Lang lang) {
-  struct Step {
-    double from;
-    const char* name;
-  };
-  constexpr std::array<Step, 3> en{{{1e12, " T"}, {1e9, " B"}, {1e6, " M"}}};
-  constexpr std::array<Step, 3> zh{{{1e12, " 万亿"}, {1e8, " 亿"}, {1e6, " 万"}}};
-  for (const Step& step : lang == Lang::zh ? zh : en) {
-    if (n < step.from * 0.9995) continue;
-    const double scale = lang == Lang::zh && step.from == 1e6 ? 1e4 : step.from;
-    return trimmed(significant(n / scale, 3, lang)) + step.name;
-  }
-  return fixed(n, 0, lang);
+  const Scale scale = count_scale(n, lang);
+  if (scale.name.empty()) return fixed(n, 0, lang);
+  return trimmed(significant(n / scale.of, 3, lang)) + " " + std::string(scale.name);
 }
 
 std::string percent(double share, Lang lang) {

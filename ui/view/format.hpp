@@ -56,8 +56,14 @@ Shown time(double seconds, Lang lang);                    // "2 h 6" "min"
 std::string time_text(double seconds, Lang lang);
 std::string time_exact(double seconds, Lang lang);  // a limit someone set: "1 s", "50 ms", "30 days"
 Shown rate(double tokens_per_second, Lang lang);    // "2,640" "tok/s"
-std::string money(double usd, Lang lang);           // "$1.14", "$1,999"
+std::string money(double usd, Lang lang);           // "$1.14", "$1,999", "$6.92 M", "$692 万"
 int money_decimals(double usd);
+// From a million on a sum is counted in M, B or T (zh: 万, 亿, 万亿): what is counted, and its name ("" below).
+struct Scale {
+  double of = 1;
+  std::string_view name;
+};
+Scale count_scale(double n, Lang lang);
 std::string count(double n, Lang lang);        // "2,048", "8.03 B", "80.3 亿"
 std::string percent(double share, Lang lang);  // 0.58 -> "58%"
 std::string scaled(double x, std::string_view unit,

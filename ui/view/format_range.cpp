@@ -70,7 +70,10 @@ ShownRange rate_range(const Quantity<TokensPerSecond>& q, Lang lang) {
 
 ShownRange money_range(double estimate, double low, double high, Lang lang) {
   ShownRange r;
-  if (std::fabs(estimate) >= 1000) {
+  if (const Scale scale = count_scale(estimate, lang); !scale.name.empty()) {
+    r = significant_range(low / scale.of, estimate / scale.of, high / scale.of, lang);
+    r.unit = r.range_unit = std::string(scale.name);
+  } else if (std::fabs(estimate) >= 1000) {
     r = significant_range(low, estimate, high, lang);
   } else {
     r = range_of(low, estimate, high, money_decimals(estimate), lang, true);

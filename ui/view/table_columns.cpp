@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/plan/metrics.hpp"
 #include "ui/view/column_filter.hpp"
 #include "ui/view/figures.hpp"
 
@@ -45,6 +46,7 @@ constexpr auto cost = [](const Report& r, const GoalSpec& g) { return known(cost
 constexpr auto million = [](const Report& r, const GoalSpec& g) { return known(cost_per_million(r, g)); };
 constexpr auto ttft = [](const Report& r, const GoalSpec&) { return r.serve ? known(r.serve->ttft) : std::nullopt; };
 constexpr auto tpot = [](const Report& r, const GoalSpec&) { return r.serve ? known(r.serve->tpot) : std::nullopt; };
+constexpr auto latency = [](const Report& r, const GoalSpec&) { return known(latency_of(r)); };
 constexpr auto prefill = [](const Report& r, const GoalSpec&) {
   return r.serve ? known(r.serve->prefill) : std::nullopt;
 };
@@ -58,7 +60,8 @@ constexpr Row serve_rows[] = {{"ttft", Kind::time, -1, ttft},         {"tpot", K
                               {"rent", Kind::money, -1, rent},        {"cost_m", Kind::money, -1, million},
                               {"decode", Kind::rounded, 1, speed},    {"prefill", Kind::rounded, 1, prefill},
                               {"requests", Kind::whole, 1, requests}, {"price", Kind::money, -1, purchase},
-                              {"power", Kind::rounded, -1, power},    {"energy", Kind::rounded, -1, energy}};
+                              {"power", Kind::rounded, -1, power},    {"energy", Kind::rounded, -1, energy},
+                              {"latency", Kind::time, -1, latency}};
 
 std::vector<Row> rows_of(const Input& in) {
   if (in.scenario.task == Task::serve) return {std::begin(serve_rows), std::end(serve_rows)};
@@ -68,6 +71,12 @@ std::vector<Row> rows_of(const Input& in) {
   return {{"speed", Kind::rounded, 1, speed},   own[0], rents ? rented : bought,
           {"power", Kind::rounded, -1, power},  own[1], rents ? bought : rented,
           {"energy", Kind::rounded, -1, energy}};
+}
+
+// The column of what is ranked by, where the usual ones may lack it.
+std::string_view ranked_column(const GoalSpec& goal) {
+  if (goal.objective == RankBy::latency) return "latency";
+  return goal.objective == RankBy::energy ? "energy" : "";
 }
 
 double median(std::vector<double> x) {
@@ -161,7 +170,10 @@ std::vector<FigureColumn> shown_columns(const Input& in, const std::vector<Figur
   for (const std::string& id : in.state.columns)
     for (const FigureColumn& c : all)
       if (c.id == id) out.push_back(c);
-  if (out.empty()) out.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(usual, all.size())));
+  if (!out.empty()) return out;
+  out.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(usual, all.size())));
+  for (std::size_t i = usual; i < all.size(); ++i)
+    if (all[i].id == ranked_column(in.scenario.goal)) out.back() = all[i];
   return out;
 }
 
