@@ -28,6 +28,16 @@ std::vector<Count> degrees(const std::optional<Count>& fixed, Count highest, Cou
   return out;
 }
 
+// Pipelines of any length that divides the devices and splits the layers evenly: published runs had 12 (BLOOM), 35
+// (MT-NLG) and 64 stages (Megatron's 1T).
+std::vector<Count> pipeline_degrees(const std::optional<Count>& fixed, Count highest, Count count, Count layers) {
+  if (fixed) return {*fixed};
+  std::vector<Count> out;
+  for (Count p = 1; p <= highest; ++p)
+    if (count % p == 0 && (p == 1 || splits_evenly(layers, p))) out.push_back(p);
+  return out;
+}
+
 // Weights in host memory are sharded ones (DeepSpeed's ZeRO-3, FSDP's CPU offload), which no tensor or pipeline code
 // splits further.
 bool streams_weights(const Question& q) {
@@ -76,6 +86,8 @@ struct Space {
 // Micro-batches a pipeline can have at most: those of the step, or of a single replica where the planner chooses them.
 Count micro_batches(const TrainSpec& t) { return t.global_batch.value_or(t.gradient_accumulation); }
 
+constexpr Count longest_pipeline = 64;
+
 Space train_space(const Question& q, const Accelerator& a, Count count, Count nodes, const ParallelSpec& given,
                   const FrameworkReach& reach) {
   const bool quantised = is_quantised(q.scenario.train.weights) && q.scenario.train.weights != WeightFormat::fp8;
@@ -83,9 +95,10 @@ Space train_space(const Question& q, const Accelerator& a, Count count, Count no
   const Count in_host = std::max(fast_domain(a), ceil_div(count, std::max<Count>(1, nodes)));
   // Quantised bases are not split by any framework's tensor or pipeline code (bitsandbytes layers are opaque).
   const Count tp = reach.tensor && !whole ? std::min<Count>({8, in_host, count}) : 1;
-  const Count pp =
-      reach.pipeline && !whole ? std::min<Count>({16, q.shape.layers, micro_batches(q.scenario.train) * 4}) : 1;
-  return {degrees(given.tp, tp, count), degrees(given.pp, pp, count),
+  const Count pp = reach.pipeline && !whole
+                       ? std::min<Count>({longest_pipeline, q.shape.layers, micro_batches(q.scenario.train) * 4})
+                       : 1;
+  return {degrees(given.tp, tp, count), pipeline_degrees(given.pp, std::max<Count>(1, pp), count, q.shape.layers),
           degrees(given.cp, highest_context_parallel(q, reach), count)};
 }
 
@@ -136,7 +149,6 @@ std::vector<Layout> train_layouts(const FrameworkReach& reach, const Question& q
       for (Count cp : space.cp) {
         const Count inner = tp * pp * cp;
         if (count % inner != 0 || (!given.tp && !divides_heads(q.shape, tp))) continue;
-        if (!given.pp && pp > 1 && !splits_evenly(q.shape.layers, pp)) continue;
         if (given.dp && *given.dp * inner != count) continue;
         Layout base;
         base.dp = count / inner;

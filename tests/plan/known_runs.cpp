@@ -26,6 +26,27 @@ double ratio(const Value& row, const Report& r) {
   return hours / number(row, "device_hours");
 }
 
+// The same run with its layout and its step left to the planner.
+Scenario left_free(const Report& published) {
+  Scenario s = published.scenario;
+  TrainSpec& t = s.train;
+  if (!t.global_batch)
+    t.global_batch = t.micro_batch * t.gradient_accumulation * published.scenario.hardware->parallel.dp.value_or(1);
+  const TrainSpec defaults;
+  t.micro_batch = defaults.micro_batch;
+  t.gradient_accumulation = defaults.gradient_accumulation;
+  t.checkpointing = defaults.checkpointing;
+  s.hardware->parallel = {};
+  return s;
+}
+
+struct LayoutFound {
+  const char* run;
+  Count tp, pp;
+};
+// Layouts that their papers give, and that the search finds by itself.
+constexpr LayoutFound found[] = {{"bloom-176b", 4, 12}, {"mt-nlg-530b-2240", 8, 35}, {"mt-nlg-530b-3360", 8, 35}};
+
 }  // namespace
 
 TEST_CASE("published runs take the hours they took") {
@@ -49,6 +70,31 @@ TEST_CASE("published runs take the hours they took") {
   }
   CHECK(rows >= 29);
   CHECK(within >= 28);
+}
+
+TEST_CASE("left free, the planner is no slower than a published layout that is sure to fit") {
+  std::ifstream in(std::string(GPUSEL_SOURCE_DIR) + "/tests/plan/known_runs.jsonl", std::ios::binary);
+  int rows = 0, seen = 0;
+  for (std::string line; std::getline(in, line);) {
+    const Result<Value> row = parse_json(line);
+    REQUIRE(row.ok());
+    const std::string id(*row->find("id")->string());
+    CAPTURE(id);
+    const Report own = estimated(*read_scenario(*row->find("scenario"), catalogue()));
+    if (own.fits != Fits::yes) continue;
+    const Report free = estimated(left_free(own));
+    CHECK(free.fits == Fits::yes);
+    CHECK(free.train->tokens_per_second.estimate.value >= 0.999 * own.train->tokens_per_second.estimate.value);
+    ++rows;
+    for (const LayoutFound& f : found)
+      if (id == f.run) {
+        ++seen;
+        CHECK(free.scenario.hardware->parallel.tp == f.tp);
+        CHECK(free.scenario.hardware->parallel.pp == f.pp);
+      }
+  }
+  CHECK(rows >= 20);
+  CHECK(seen == 3);
 }
 
 // Table 4 of 2407.21783 says 400 TFLOP/s a GPU, 38 to 43 % over the run; nothing was recomputed. Whether it fits is
