@@ -40,8 +40,7 @@ std::string change_text(const Words& words, const Advice& advice, const std::str
 std::string advice_text(const Words& words, const Advice& a, const Report& before) {
   const std::string name = label(words, a.code, a.args);
   if (name.empty()) return a.effect;
-  if (a.code == "lift-limit") return name;
-  if (a.code == "lift-limits") return words("effect.limits", "", {{"change", name}});
+  if (lifts_limits(a.code)) return words("effect.limits", "", {{"change", name}});
   const double now = gib(before.memory.need.estimate), then = now + a.memory_delta_bytes / 1073741824.0;
   std::string out = words("effect.memory", "", {{"change", name}, {"then", fixed(then, 1)}, {"now", fixed(now, 1)}});
   if (before.fits == Fits::no)

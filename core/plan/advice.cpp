@@ -22,7 +22,7 @@ std::string number(double x, const char* format) {
 }
 
 std::string effect_sentence(const std::string& label, const Report& before, const Advice& a) {
-  if (a.code == "lift-limits") return "It passes with " + label + ".";
+  if (lifts_limits(a.code)) return "It passes with " + label + ".";
   const double now = gib(before.memory.need.estimate), then = now + a.memory_delta_bytes / 1073741824.0;
   std::string s = label + ": needs " + number(then, "%.1f") + " GiB a device instead of " + number(now, "%.1f");
   constexpr const char* verdicts[] = {", fits", ", fits tightly", ", still too much"};

@@ -57,7 +57,9 @@ void add(LabelArgs& args, const char* name, std::string value) {
 
 }  // namespace
 
-bool is_several(std::string_view code) { return code == "combined" || code == "lift-limits" || code == "nearest"; }
+bool lifts_limits(std::string_view code) { return code == "lift-limit" || code == "lift-limits"; }
+
+bool is_several(std::string_view code) { return code == "combined" || code == "nearest" || lifts_limits(code); }
 
 std::string argument(const LabelArgs& args, std::string_view name) {
   for (const auto& [key, value] : args)

@@ -15,6 +15,8 @@ std::string argument(const LabelArgs& args, std::string_view name);
 LabelArgs label_args(std::string_view code, LabelArgs args, const Scenario& after);
 // Whether a change is several at once: their codes stand in its argument "codes".
 bool is_several(std::string_view code);
+// Whether a change is of limits alone: they are moved to what the plan has, or dropped where that is not known.
+bool lifts_limits(std::string_view code);
 // The codes of such a change: "loss-fused, qlora".
 std::vector<std::string> split_codes(std::string_view codes);
 std::string change_label(std::string_view code, const LabelArgs& args, const Scenario& after);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "core/domain/order.hpp"
 #include "core/plan/advice.hpp"
@@ -10,7 +9,6 @@
 #include "core/plan/compare.hpp"
 #include "core/plan/label.hpp"
 #include "core/plan/limits.hpp"
-#include "core/plan/patch.hpp"
 #include "core/plan/planner.hpp"
 
 namespace gpusel {
@@ -79,22 +77,6 @@ Fix fix_of(const Change& c, const Rejected& rejected, Report after) {
   return {std::move(advice), settings_of(c), c.burden, c.scenario, std::move(after)};
 }
 
-Advice one_limit_lifted(const Rejected& rejected, const GoalSpec& lifted, const Limit& limit) {
-  char value[32];
-  std::snprintf(value, sizeof value, "%.6g", (lifted.*limit.member).value_or(0));
-  Advice a;
-  a.code = "lift-limit";
-  a.args = {{"limit", std::string(limit.code)}, {"value", value}};
-  Scenario after = rejected.report.scenario;
-  after.goal = lifted;
-  a.change = merge_diff(rejected.report.scenario, after);
-  a.effect = "It passes a limit of " + std::string(value) + ".";
-  a.why = "Only this limit stands in the way.";
-  a.fits_after = rejected.report.fits;
-  a.device_after = rejected.report.memory.device;
-  return a;
-}
-
 // The last resort, where no setting is enough: the limits that it would pass, a little above what it has.
 std::optional<Fix> lifted_limits(const Question& at, const Rejected& rejected, Reached reached) {
   const std::optional<GoalSpec> lifted = lifted_to(at.scenario.goal, reached.report);
@@ -109,12 +91,14 @@ std::optional<Fix> lifted_limits(const Question& at, const Rejected& rejected, R
     all.code = "combined";
     all.why = "Together they fit; then these limits stand in the way.";
   }
+  if (!reached.change && moved.size() == 1) {
+    all.code = "lift-limit";
+    all.why = "Only this limit stands in the way.";
+  }
   for (const Limit* limit : moved) codes += (codes.empty() ? "limit-" : ", limit-") + std::string(limit->code);
   all.args = {{"codes", codes}};
   all.scenario.goal = reached.report.scenario.goal = *lifted;
-  const bool one = !reached.change && moved.size() == 1 && (*lifted).*moved.front()->member;
-  Advice advice =
-      one ? one_limit_lifted(rejected, *lifted, *moved.front()) : advice_of(all, rejected.report, reached.report);
+  Advice advice = advice_of(all, rejected.report, reached.report);
   return Fix{std::move(advice), std::move(settings), all.burden, std::move(all.scenario), std::move(reached.report)};
 }
 

@@ -2,6 +2,7 @@
 #include <set>
 
 #include "core/plan/compare.hpp"
+#include "core/plan/label.hpp"
 #include "core/plan/metrics.hpp"
 #include "core/plan/plan.hpp"
 #include "core/plan/rank.hpp"
@@ -152,7 +153,11 @@ TEST_CASE("where no setting is enough, the nearest fix says which limits it woul
       continue;
     }
     CAPTURE(r.accelerator);
-    const bool only_limits = r.nearest_fix->code == "lift-limit" || r.nearest_fix->code == "lift-limits";
+    const bool only_limits = lifts_limits(r.nearest_fix->code);
+    if (r.nearest_fix->code == "lift-limit" && r.code == "max_tpot_seconds")
+      CHECK(r.nearest_fix->effect.find("It passes with at most ") == 0);
+    if (r.nearest_fix->code == "lift-limit" && r.code == "max_usd_per_hour")
+      CHECK(r.nearest_fix->effect.find(" $ an hour.") != std::string::npos);
     (only_limits ? lifted : fitted) += 1;
     const Report after = estimated(patched(r.report.scenario, r.nearest_fix->change));
     CHECK(after.fits != Fits::no);
