@@ -57,10 +57,10 @@ class Card {
   result(view, id) {
     this.module.dispatch({ kind: 'copy_json' });
     const json = this.module.clipboard();
-    const { fits, device, verdict, reason, reason_strong, figures } = view.answer;
+    const { fits, device, verdict, reason, reason_strong, reason_detail, figures } = view.answer;
     return {
       type: 'gpusel:result', version: 1, id, state: view.permalink, lang: view.lang, fits, device, verdict,
-      reason: [reason, reason_strong].filter(Boolean).join(' '),
+      reason: [reason, reason_strong + reason_detail].filter(Boolean).join(' '),
       figures: figures.map(({ id: name, label, value, unit, interval }) => ({ id: name, label, value, unit, interval })),
       report: json ? JSON.parse(json) : null,
     };

@@ -112,7 +112,7 @@ function answerHtml(view) {
     `<p class="chip status-${a.fits}">${statusIcon(a.fits)}${escape(a.verdict)}</p>` +
     `<p class="actions">${a.buttons.map((b) => button(b)).join(' ')}</p></div>` +
     `<div class="numbers"><dl class="figures">${a.figures.map(figureHtml).join('')}</dl>` +
-    `<p class="reason">${escape(a.reason)} <strong>${escape(a.reason_strong)}</strong></p></div>${order}${notes}</section>`
+    `<p class="reason">${escape(a.reason)} <strong>${escape(a.reason_strong)}</strong>${escape(a.reason_detail)}</p></div>${order}${notes}</section>`
   );
 }
 

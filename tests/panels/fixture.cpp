@@ -100,7 +100,8 @@ view::AnswerView answer() {
                {"run", "Run of 20 M tokens", "2 h 6", "min", "90%: 1.9–2.4 h", "run", "", false},
                {"cost_run", "Cost of the run", "$1.14", "", "90%: $1.01–1.31", "cost_run", "", false}};
   a.reason = "The fastest card under $2,000 that holds the job.";
-  a.reason_strong = "Compute-bound: 58% of 209 TFLOP/s.";
+  a.reason_strong = "Compute-bound:";
+  a.reason_detail = " 58% of 209 TFLOP/s.";
   a.buttons = {button("answer-launch", "Launch settings", Action::Kind::copy_json, "", true),
                button("answer-pin", "Pin", Action::Kind::pin, "rtx-5090/1"),
                button("answer-copy", "Copy as Markdown", Action::Kind::copy_markdown, "")};

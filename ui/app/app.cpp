@@ -20,6 +20,7 @@ App::App(view::Session session, const ui::Fonts& fonts) : session_(std::move(ses
   io.ConfigWindowsMoveFromTitleBarOnly = true;
   ImGui::GetCurrentContext()->ConfigNavWindowingKeyNext = 0;  // Ctrl+Tab is the browser's
   ImGui::GetCurrentContext()->ConfigNavWindowingKeyPrev = 0;
+  state_.charts_touched = session_.linked();
   ui::apply_style(theme_);
   update_theme();
 }

@@ -80,13 +80,8 @@ std::vector<Run> reason_runs(const view::AnswerView& a, std::string& joint) {
   joint = a.reason.empty() || a.reason_strong.empty() || static_cast<unsigned char>(a.reason.back()) >= 0x80 ? "" : " ";
   if (!a.reason.empty()) runs.push_back({a.reason, Type::body, "text2"});
   if (!joint.empty()) runs.push_back({joint, Type::body, "text2"});
-  const std::size_t colon = a.reason_strong.find(':');
-  if (colon != std::string::npos) {
-    runs.push_back({std::string_view(a.reason_strong).substr(0, colon + 1), Type::body_strong, "text"});
-    runs.push_back({std::string_view(a.reason_strong).substr(colon + 1), Type::body, "text2"});
-  } else if (!a.reason_strong.empty()) {
-    runs.push_back({a.reason_strong, Type::body_strong, "text"});
-  }
+  if (!a.reason_strong.empty()) runs.push_back({a.reason_strong, Type::body_strong, "text"});
+  if (!a.reason_detail.empty()) runs.push_back({a.reason_detail, Type::body, "text2"});
   return runs;
 }
 
@@ -173,6 +168,13 @@ void draw_stacked(Ui& ui, const Rect& r) {
   draw_reason(ui, x, r.y + 183, r.w - 32, reason_line);
 }
 
+// What makes it fit, or null; on a phone the other buttons stand elsewhere.
+const view::Button* fix_button(const view::AnswerView& a) {
+  for (const view::Button& b : a.buttons)
+    if (b.id == "answer-fix") return &b;
+  return nullptr;
+}
+
 void draw_narrow(Ui& ui, const Rect& r) {
   const float x = r.x + 16;
   const bool pinned = std::any_of(ui.vm.table.rows.begin(), ui.vm.table.rows.end(),
@@ -188,6 +190,8 @@ void draw_narrow(Ui& ui, const Rect& r) {
     draw_figure(ui, ui.vm.answer.figures[i], x + (i % 2 == 1 ? column : 0), y, column - 8);
     if (i % 2 == 1) y += 78;
   }
+  if (const view::Button* fix = fix_button(ui.vm.answer))
+    if (button(ui, {x, r.bottom() - 56, r.w - 32, 44}, fix->label, ButtonKind::primary)) ui.emit(fix->action);
 }
 
 }  // namespace
@@ -196,7 +200,7 @@ float answer_height(const Ui& ui, float width) {
   if (ui.breakpoint == Breakpoint::drawer) return 192 + reason_height(ui, width - 32);
   if (!ui.phone()) return std::max(least_wide, reason_top + reason_height(ui, wide_answer(width).reason) + 5);
   const std::size_t rows = (ui.vm.answer.figures.size() + 1) / 2;
-  return 102.0F + 78.0F * static_cast<float>(rows);
+  return 102.0F + 78.0F * static_cast<float>(rows) + (fix_button(ui.vm.answer) ? 56.0F : 0.0F);
 }
 
 float draw_reason(Ui& ui, float x, float y, float width, float line) {

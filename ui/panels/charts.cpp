@@ -113,16 +113,18 @@ void draw_chart(Ui& ui, const view::ChartView& chart, const Rect& whole) {
   draw_picture(ui, chart, area);
 }
 
-constexpr float starts_head = 41, start_row = 44;
+constexpr float starts_head = 41, start_row = 44, start_around = 6;
 
 // A card this much higher than the starting points shows a chart under them.
 constexpr float least_with_starts = 340;
 
-void draw_start(Ui& ui, const view::Button& start, const Rect& r, bool whole_row) {
-  const Item it = item(ui, r.inset(4, 2), start.label, {4, true, true});
-  if (it.hovered) fill(ui, r.inset(4, 2), "hover", 4);
-  name_at(ui, r.x + 15, r.cy(), r.w - (whole_row ? 45.0F : 16.0F), start.label, Type::body, "text");
-  if (whole_row) draw_icon(*ui.draw, Icon::right, ImVec2(r.right() - 23, r.cy()), ui.color("text3"));
+// r: what its text may fill; the pointer's surface is wider.
+void draw_start(Ui& ui, const view::Button& start, const Rect& r, bool arrow) {
+  const Rect surface = r.inset(-start_around, 2);
+  const Item it = item(ui, surface, start.label, {4, true, true});
+  if (it.hovered) fill(ui, surface, "hover", 4);
+  name_at(ui, r.x, r.cy(), r.w - (arrow ? 16.0F : 0.0F), start.label, Type::body, "text");
+  if (arrow) draw_icon(*ui.draw, Icon::right, ImVec2(r.right() - 8, r.cy()), ui.color("text3"));
   if (it.pressed) ui.emit(start.action);
 }
 
@@ -130,13 +132,14 @@ void draw_start(Ui& ui, const view::Button& start, const Rect& r, bool whole_row
 void draw_starts(Ui& ui, const Rect& r) {
   text_at(ui, r.x + 16, r.y + 21, ui.text("start.title"), Type::heading, "text");
   const std::size_t columns = r.h < starts_height(ui, 1) ? 2 : 1;
-  const float width = (r.w - 2) / static_cast<float>(columns);
+  const float apart = 2 * start_around + 2;
+  const float step = (r.w - 32 + apart) / static_cast<float>(columns);
   for (std::size_t i = 0; i < ui.vm.starts.size(); ++i) {
     const std::size_t row = i / columns;
     const float y = r.y + starts_head + start_row * static_cast<float>(row);
     if (y + start_row > r.bottom()) break;
     if (i % columns == 0) rule(ui, r.x + 16, r.right() - 16, y);
-    draw_start(ui, ui.vm.starts[i], {r.x + 1 + width * static_cast<float>(i % columns), y, width, start_row},
+    draw_start(ui, ui.vm.starts[i], {r.x + 16 + step * static_cast<float>(i % columns), y, step - apart, start_row},
                columns == 1);
   }
 }

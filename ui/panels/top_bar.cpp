@@ -181,8 +181,8 @@ void draw_top_bar(Ui& ui, const Rect& r) {
     draw_search(ui, {r.x + 44, r.y + 8, 344, 32});
   } else {
     const bool wide = ui.breakpoint == Breakpoint::wide;
-    draw_name(ui, r.x + 16, r.x + 307, r.cy());
-    draw_search_box(ui, {r.x + (wide ? 328.0F : 312.0F), r.y + 8, wide ? 420.0F : 344.0F, 32});
+    draw_name(ui, r.x + 16, r.x + 347, r.cy());
+    draw_search_box(ui, {r.x + (wide ? 368.0F : 352.0F), r.y + 8, wide ? 380.0F : 304.0F, 32});
     draw_tools(ui, r, r.w < 1180);
   }
   ImGui::PopID();

@@ -62,6 +62,15 @@ bool is_detail(std::string_view path) {
   return path.rfind("hardware.parallel", 0) == 0 || path == "hardware.nodes" || path == "hardware.power_limit_watts";
 }
 
+std::string names_of(const std::vector<std::string>& ids, const Input& in) {
+  std::string all;
+  for (const std::string& id : ids) {
+    const Accelerator* a = in.catalog.accelerator(id);
+    all += (all.empty() ? "" : in.lang() == Lang::zh ? "、" : ", ") + (a ? short_name(*a) : id);
+  }
+  return all;
+}
+
 bool only_hardware(const std::vector<std::pair<std::string, Value>>& changes) {
   for (const auto& [path, value] : changes)
     if (path.rfind("hardware.", 0) != 0) return false;
@@ -73,6 +82,8 @@ std::string change_text(const Input& in, const std::string& path, const Scenario
   if (!field) return {};
   const Input changed{in.catalog, in.strings, after, in.selection, in.state, in.subject};
   const FieldView view = field_view(changed, *field);
+  if (path == "goal.accelerators")
+    return in.strings.text("adv.set", {{"field", view.label}, {"value", names_of(after.goal.accelerators, changed)}});
   const std::string value = !view.text.empty() ? view.text : !view.input.empty() ? view.input : view.placeholder;
   const std::string unit = view.type == "limit" || view.unit.empty() || view.choices.size() > 1 ? ""
                            : view.unit == "%"                                                   ? "%"

@@ -145,9 +145,11 @@ bool is_turn(const Note& reason);
 std::string rejected_reason(const Input& in, const Rejected& r);
 std::optional<Button> rejected_fix(const Input& in, const Rejected& r);
 
-// Where nothing is ranked: what would be possible, a sentence a plan, and the button that asks for the nearest.
+// Where nothing is ranked: the nearest that would be possible as a sentence, the button that asks for it, and the other
+// such plans as changes to try.
 std::string possible_instead(const Input& in);
 std::optional<Button> nearest_change(const Input& in);
+std::vector<ChangeView> other_possible(const Input& in);
 
 std::string table_csv(const TableView& table);
 // The answer as a Markdown table, for the clipboard.

@@ -172,6 +172,17 @@ std::string bound_sentence(const Input& in) {
   return {};
 }
 
+// What follows the colon, western or Chinese, of "Compute-bound: 58% of 209 TFLOP/s."; the text keeps the rest.
+std::string cut_after_colon(std::string& text) {
+  for (const std::string_view colon : {":", "："})
+    if (const std::size_t at = text.find(colon); at != std::string::npos) {
+      std::string detail = text.substr(at + colon.size());
+      text.resize(at + colon.size());
+      return detail;
+    }
+  return {};
+}
+
 std::vector<Button> buttons(const Input& in, Fits fits, const std::string& key) {
   std::vector<Button> out;
   const Strings& t = in.strings;
@@ -257,6 +268,7 @@ AnswerView build_answer(const Input& in) {
   if (!r->train && !r->serve) unknown_figures(in, out.figures);
   out.reason = join_sentences({standing(in), throughput(in), possible_instead(in)}, in.lang());
   out.reason_strong = bound_sentence(in);
+  out.reason_detail = cut_after_colon(out.reason_strong);
   if (!in.subject.rejected && !in.subject.own && in.subject.place > 0)
     out.stepper =
         in.strings.text("answer.selected", {{"i", std::to_string(device_place(in.selection, in.subject.place))},

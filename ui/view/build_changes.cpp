@@ -46,9 +46,11 @@ ChangesView build_changes(const Input& in) {
   ChangesView out;
   const Report* r = in.subject.report;
   const Fits fits = r ? r->fits : Fits::yes;
+  std::vector<ChangeView> possible = other_possible(in);
+  const bool nearer_only = possible.empty() && r && nothing_fits(*r);
   out.title = in.strings.text(fits == Fits::yes     ? "adv.title"
                               : fits == Fits::tight ? "adv.title_tight"
-                              : nothing_fits(*r)    ? "adv.title_nearer"
+                              : nearer_only         ? "adv.title_nearer"
                                                     : "adv.title_no");
   if (!in.state.tried.empty()) {
     Action undo;
@@ -56,9 +58,10 @@ ChangesView build_changes(const Input& in) {
     out.items.push_back(
         {in.state.tried, in.strings.text("adv.applied"), {"change-undo", in.strings.text("top.undo"), undo, false}});
   }
+  for (ChangeView& plan : possible) out.items.push_back(std::move(plan));
   if (r)
     for (const Advice* a : ordered_advice(in)) {
-      if (out.items.size() == shown) break;
+      if (out.items.size() >= shown) break;
       const std::string id = "change-" + std::to_string(out.items.size());
       const bool primary = fits != Fits::yes && out.items.empty();
       out.items.push_back({advice_label(in, *a, r->scenario),
@@ -70,7 +73,8 @@ ChangesView build_changes(const Input& in) {
     for (const Note& n : *in.reasons)
       if (is_turn(n)) out.items.push_back(turn_view(in, n, place++));
   }
-  if (out.items.empty()) out.empty = in.strings.text("adv.none");
+  if (out.items.empty()) out.empty = possible_instead(in);
+  if (out.items.empty() && out.empty.empty()) out.empty = in.strings.text("adv.none");
   return out;
 }
 

@@ -73,9 +73,7 @@ std::vector<ChartView> build_charts(const Input& in) {
 std::string scenario_name(const Input& in) {
   const std::string task = task_choice(in.scenario);
   const std::string model = model_name(in.scenario.model, in.catalog);
-  if (task == "finetune")
-    return in.strings.text("name.finetune",
-                           {{"method", in.strings.text("method." + method_choice(in.scenario))}, {"model", model}});
+  if (task == "finetune") return in.strings.text("name." + method_choice(in.scenario), {{"model", model}});
   return in.strings.text("name." + task, {{"model", model}});
 }
 

@@ -63,7 +63,7 @@ std::string copy_markdown_text(const Input& in, const std::string& link) {
   const AnswerView a = build_answer(in);
   std::string out =
       "### " + scenario_name(in) + ": " + a.device + "\n\n" + summary_line(in) + "\n\n**" + a.verdict + "**";
-  const std::string reason = join_sentences({a.reason, a.reason_strong}, in.lang());
+  const std::string reason = join_sentences({a.reason, a.reason_strong + a.reason_detail}, in.lang());
   if (!a.layout.empty()) out += std::string(kDot) + a.layout;
   out += "\n\n" + (reason.empty() ? "" : reason + "\n\n") + figures(a) + "\n";
   const MemoryView m = build_memory(in);

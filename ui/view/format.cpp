@@ -79,21 +79,23 @@ TimeUnit time_unit(double s) {
   if (s < 1) return TimeUnit::ms;
   if (s < 120) return TimeUnit::s;
   if (s < 3600) return TimeUnit::min;
-  return s < 172800 ? TimeUnit::h : TimeUnit::days;
+  if (s < 172800) return TimeUnit::h;
+  return s < 10 * seconds_in(TimeUnit::years) ? TimeUnit::days : TimeUnit::years;
 }
 
 double seconds_in(TimeUnit unit) {
-  constexpr std::array<double, 5> table{0.001, 1, 60, 3600, 86400};
+  constexpr std::array<double, 6> table{0.001, 1, 60, 3600, 86400, 31557600};
   return table[static_cast<std::size_t>(unit)];
 }
 
 std::string unit_name(TimeUnit unit, Lang lang) {
-  constexpr std::array<const char*, 5> en{"ms", "s", "min", "h", "days"}, zh{"毫秒", "秒", "分", "小时", "天"};
+  constexpr std::array<const char*, 6> en{"ms", "s", "min", "h", "days", "years"},
+      zh{"毫秒", "秒", "分", "小时", "天", "年"};
   return (lang == Lang::zh ? zh : en)[static_cast<std::size_t>(unit)];
 }
 
 std::string unit_symbol(TimeUnit unit, Lang lang) {
-  return unit == TimeUnit::days ? unit_name(unit, lang) : unit_name(unit, Lang::en);
+  return unit >= TimeUnit::days ? unit_name(unit, lang) : unit_name(unit, Lang::en);
 }
 
 int time_decimals(double in_unit) { return in_unit < 1 ? 2 : in_unit < 10 ? 1 : 0; }
@@ -128,7 +130,7 @@ Shown time(double seconds, Lang lang) {
   TimeUnit unit = time_unit(seconds);
   if (unit == TimeUnit::ms && lang == Lang::zh && seconds >= 0.1) unit = TimeUnit::s;
   const double x = seconds / seconds_in(unit);
-  return {fixed(x, time_decimals(x), lang), unit_name(unit, lang)};
+  return {fixed(round_significant(x, 3), time_decimals(x), lang), unit_name(unit, lang)};
 }
 
 std::string time_text(double seconds, Lang lang) { return time(seconds, lang).joined(); }
@@ -136,8 +138,10 @@ std::string time_text(double seconds, Lang lang) { return time(seconds, lang).jo
 std::string time_exact(double seconds, Lang lang) {
   TimeUnit unit = time_unit(seconds);
   if (unit == TimeUnit::h && seconds >= 86400 && std::fmod(seconds, 86400) == 0) unit = TimeUnit::days;
+  if (unit == TimeUnit::years) unit = TimeUnit::days;
   const double x = seconds / seconds_in(unit);
-  return trimmed(fixed(x, std::max(1, decimals_for(x, 4)), lang)) + " " + unit_name(unit, lang);
+  const bool one_day = unit == TimeUnit::days && x == 1 && lang == Lang::en;
+  return trimmed(fixed(x, std::max(1, decimals_for(x, 4)), lang)) + " " + (one_day ? "day" : unit_name(unit, lang));
 }
 
 Shown rate(double tokens_per_second, Lang lang) {

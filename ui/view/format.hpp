@@ -42,11 +42,11 @@ struct ShownRange {  // a figure: the number, and its interval in the interval's
   bool rough = false;
 };
 
-enum class TimeUnit { ms, s, min, h, days };
+enum class TimeUnit { ms, s, min, h, days, years };
 TimeUnit time_unit(double seconds);
 double seconds_in(TimeUnit unit);
-std::string unit_name(TimeUnit unit, Lang lang);    // zh: 毫秒, 秒, 分, 小时, 天
-std::string unit_symbol(TimeUnit unit, Lang lang);  // in table heads: ms, s, min, h, days / 天
+std::string unit_name(TimeUnit unit, Lang lang);    // zh: 毫秒, 秒, 分, 小时, 天, 年
+std::string unit_symbol(TimeUnit unit, Lang lang);  // in table heads: ms, s, min, h; zh: 天, 年
 int time_decimals(double in_unit);                  // 0.79, 2.1, 25
 TimeUnit column_unit(std::vector<double> seconds);  // of a whole column, by its median
 

@@ -22,29 +22,40 @@ std::string figures_of(const Input& in, const Report& r) {
   return all;
 }
 
+Action take(const Input& in, const NearestPlan& plan) {
+  Action change;
+  change.kind = Action::Kind::apply_patch;
+  change.value = plan.change.change;
+  change.text = change_of(in, plan);
+  return change;
+}
+
 bool is_miss(const Input& in) { return in.subject.rejected && !in.subject.own; }
 
 }  // namespace
 
 std::string possible_instead(const Input& in) {
-  std::vector<std::string> sentences;
-  if (is_miss(in))
-    for (const NearestPlan& p : in.selection.nearest)
-      sentences.push_back(
-          in.strings.text("nearest.plan", {{"device", device_name(p.report.scenario, in.catalog, false)},
-                                           {"change", change_of(in, p)},
-                                           {"figures", figures_of(in, p.report)}}));
-  return join_sentences(sentences, in.lang());
+  if (!is_miss(in) || in.selection.nearest.empty()) return {};
+  const NearestPlan& first = in.selection.nearest.front();
+  return in.strings.text("nearest.plan", {{"device", device_name(first.report.scenario, in.catalog, false)},
+                                          {"change", change_of(in, first)},
+                                          {"figures", figures_of(in, first.report)}});
 }
 
 std::optional<Button> nearest_change(const Input& in) {
   if (!is_miss(in) || in.selection.nearest.empty()) return std::nullopt;
-  const NearestPlan& first = in.selection.nearest.front();
-  Action change;
-  change.kind = Action::Kind::apply_patch;
-  change.value = first.change.change;
-  change.text = change_of(in, first);
-  return Button{"answer-fix", in.strings.text("nearest.take"), change, true};
+  return Button{"answer-fix", in.strings.text("nearest.take"), take(in, in.selection.nearest.front()), true};
+}
+
+std::vector<ChangeView> other_possible(const Input& in) {
+  std::vector<ChangeView> out;
+  for (std::size_t i = 1; is_miss(in) && i < in.selection.nearest.size(); ++i) {
+    const NearestPlan& plan = in.selection.nearest[i];
+    out.push_back({device_name(plan.report.scenario, in.catalog, false),
+                   change_of(in, plan) + std::string(kDot) + figures_of(in, plan.report),
+                   {"nearest-" + std::to_string(i), in.strings.text("act.try"), take(in, plan), false}});
+  }
+  return out;
 }
 
 }  // namespace gpusel::view

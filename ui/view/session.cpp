@@ -23,18 +23,21 @@ Session::Session(const Catalog& catalog, std::string_view language, std::string_
   if (linked) {
     Result<Scenario> given = read_permalink(permalink, catalog);
     if (given)
-      first = std::move(*given), read_link_state(permalink, s.state);
+      first = std::move(*given), s.linked = true, read_link_state(permalink, s.state);
     else
       refused = error_text(s.strings(), given.error());
   }
   if (std::optional<Error> e = s.take(first)) {
     refused = error_text(s.strings(), *e);
+    s.linked = false;
     if (linked) e = s.take(default_scenario(catalog));
     if (e) s.scenario = default_scenario(catalog);
   }
   s.state.error = refused;
   s.build();
 }
+
+bool Session::linked() const { return state_->linked; }
 
 Session::~Session() = default;
 Session::Session(Session&&) noexcept = default;

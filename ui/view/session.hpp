@@ -24,6 +24,7 @@ class Session {
 
   void dispatch(const Action& action);
   const ViewModel& view() const;
+  bool linked() const;  // it began with a question from a link
   // Charts are laid out for this card size (CSS pixels); view() changes only if the size does. `all`: every chart is
   // drawn (the text view); else the one whose tab is open, the others have a name alone.
   void set_chart_size(double width, double height, bool all = true);

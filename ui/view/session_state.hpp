@@ -20,6 +20,7 @@ struct Session::State {
   ViewState state;
   History history;
   Subject subject;
+  bool linked = false;                   // the first question came from a link
   std::optional<Report> full;            // of the subject: with Why and advice
   std::string full_key;                  // row key it belongs to; "" = out of date
   std::optional<Report> own;             // of the device the scenario itself names

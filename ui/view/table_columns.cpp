@@ -98,6 +98,8 @@ void set_time(FigureColumn& c, const std::vector<double>& all, Lang lang) {
 
 std::string FigureColumn::text(double x, Lang lang) const {
   if (kind == Kind::rounded) return fixed(round_significant(x, 3), decimals, lang);
+  if (kind == Kind::money && x >= 1e6) return count(x, lang);
+  if (kind == Kind::time) return fixed(round_significant(x / scale, 3), decimals, lang);
   return fixed(x / scale, decimals, lang);
 }
 

@@ -201,7 +201,7 @@ void Out::write(const AnswerView& a) {
   open('{'), field("kicker", a.kicker), field("device", a.device), field("layout", a.layout),
       field("fits", to_string(a.fits)), field("verdict", a.verdict);
   list("figures", a.figures), field("reason", a.reason), field("reason_strong", a.reason_strong),
-      field("stale", a.stale), field("stepper", a.stepper);
+      field("reason_detail", a.reason_detail), field("stale", a.stale), field("stepper", a.stepper);
   list("buttons", a.buttons), list("notes", a.notes), field("notes_label", a.notes_label);
   list("order", a.order), field("order_label", a.order_label), close('}');
 }

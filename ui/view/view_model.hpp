@@ -120,7 +120,8 @@ struct AnswerView {
   std::string verdict;  // "Fits, 9.7 GiB to spare"
   std::vector<Figure> figures;
   std::string reason;         // first sentence(s), plain
-  std::string reason_strong;  // the part set in semibold: "Compute-bound: 58% of 209 TFLOP/s."
+  std::string reason_strong;  // set in semibold: "Compute-bound:"
+  std::string reason_detail;  // what follows it: " 58% of 209 TFLOP/s."
   std::string stale;          // "for the last valid input", or ""
   std::string stepper;        // "2 of 8", or ""
   std::vector<Button> buttons;
