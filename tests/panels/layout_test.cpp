@@ -107,6 +107,22 @@ TEST_CASE("touch: what is pressed often is at least 40 high") {
   for (const Control& c : s.controls) CHECK_MESSAGE(c.box.h >= 24, c.label);
 }
 
+TEST_CASE("a phone shows what makes it fit under the figures, and it is taken by a touch") {
+  Stage s(390, 844, true);
+  CHECK_FALSE(s.find("Take the nearest"));
+  view::Action undo;
+  undo.kind = view::Action::Kind::undo;
+  s.vm.answer.buttons.push_back({"answer-fix", "Take the nearest", undo, true});
+  s.frames(3);
+  const Control* fix = s.find("Take the nearest");
+  REQUIRE(fix);
+  CHECK(fix->box.h >= 44);
+  CHECK(fix->box.w > 300);
+  REQUIRE(s.click("Take the nearest"));
+  REQUIRE(s.actions.size() == 1);
+  CHECK(s.actions.front().kind == view::Action::Kind::undo);
+}
+
 TEST_CASE("no text is under 12 CSS pixels") {
   for (const bool touch : {false, true}) {
     ui::Theme theme;

@@ -85,6 +85,11 @@ TEST_CASE("times: two units in figures, one in intervals") {
   CHECK(time_exact(1, Lang::en) == "1 s");
   CHECK(time_exact(0.05, Lang::zh) == "50 毫秒");
   CHECK(time_exact(2592000, Lang::en) == "30 days");
+  CHECK(time_exact(86400, Lang::en) == "1 day");
+  CHECK(time_exact(86400, Lang::zh) == "1 天");
+  CHECK(time_text(4.3e6 * 86400, Lang::en) == "11,800 years");
+  CHECK(time_text(4.3e6 * 86400, Lang::zh) == "11,800 年");
+  CHECK(time_text(1291.0 * 86400, Lang::en) == "1,290 days");
 }
 
 TEST_CASE("a column takes its unit from its median") {

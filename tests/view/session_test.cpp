@@ -290,3 +290,9 @@ TEST_CASE("the first says why it leads the next, another row why it does not, an
     CHECK(s.view().permalink != before);
   }
 }
+
+TEST_CASE("a session knows whether its first question came from a link") {
+  CHECK_FALSE(Session(catalog(), "en", "").linked());
+  CHECK(Session(catalog(), "en", "#v1&model=meta-llama/Meta-Llama-3-8B&task=serve").linked());
+  CHECK_FALSE(Session(catalog(), "en", "#v1&task=nonsense").linked());
+}
