@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/domain/digits.hpp"
 #include "core/plan/limits.hpp"
 
 namespace gpusel {
@@ -40,7 +41,7 @@ const Limit* limit_in(std::string_view code) {
 bool starts(std::string_view text, std::string_view with) { return text.substr(0, with.size()) == with; }
 
 std::string set_label(std::string_view code, const LabelArgs& args) {
-  const auto is = [&](const char* label, const char* name) { return label + argument(args, name); };
+  const auto is = [&](const char* label, const char* name) { return label + grouped(argument(args, name)); };
   if (starts(code, "micro-batch")) return is("Micro-batch: ", "micro_batch") + is(", accumulation: ", "accumulation");
   if (starts(code, "optimizer")) return is("Optimizer: ", "optimizer");
   if (starts(code, "weights")) return is("Weights: ", "weights");
@@ -111,9 +112,9 @@ std::vector<std::string> split_codes(std::string_view codes) {
 std::string change_label(std::string_view code, const LabelArgs& args, const Scenario& after) {
   for (const Name& n : fixed_names)
     if (n.code == code) return std::string(n.text);
-  if (code == "power-limit") return "Power limit: " + argument(args, "watts") + " W a device";
-  if (code == "max-count") return "up to " + text(after.goal.max_count) + " devices";
-  if (code == "more-devices" || code == "device-count") return argument(args, "count") + " devices";
+  if (code == "power-limit") return "Power limit: " + grouped(argument(args, "watts")) + " W a device";
+  if (code == "max-count") return "up to " + grouped(text(after.goal.max_count)) + " devices";
+  if (code == "more-devices" || code == "device-count") return grouped(argument(args, "count")) + " devices";
   if (code == "bigger-device") return "Use " + argument(args, "name");
   if (const Limit* limit = limit_in(code)) return limit->name_text(after.goal.*limit->member);
   if (is_several(code)) {

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "core/domain/digits.hpp"
 #include "core/plan/compare.hpp"
 
 namespace gpusel {
@@ -60,9 +61,11 @@ void drop_unknown(GoalSpec& goal, std::string_view code) {
 
 std::string Limit::text(double value) const { return printed(value * scale, format); }
 std::string Limit::broken_text(double value, double limit) const {
-  return filled(filled(broken, text(value)), text(limit));
+  return filled(filled(broken, grouped(text(value))), grouped(text(limit)));
 }
-std::string Limit::name_text(std::optional<double> limit) const { return limit ? filled(name, text(*limit)) : none; }
+std::string Limit::name_text(std::optional<double> limit) const {
+  return limit ? filled(name, grouped(text(*limit))) : none;
+}
 
 const Limit* limit_of(std::string_view code) {
   for (const Limit& l : limits)

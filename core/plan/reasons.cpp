@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "core/domain/digits.hpp"
 #include "core/plan/compare.hpp"
 #include "core/plan/hardware.hpp"
 #include "core/plan/metrics.hpp"
@@ -65,14 +66,10 @@ constexpr Word words[] = {{"@turn.better", "better"},
                           {"@limit.tpot", "time per token"},
                           {"@limit.rate", "tokens a second"}};
 
-// "31250" -> "31,250".
 std::string english_of(const std::string& value) {
   const auto word = std::find_if(std::begin(words), std::end(words), [&](const Word& w) { return w.key == value; });
   if (word != std::end(words)) return std::string(word->english);
-  std::string out = value;
-  if (value.find_first_not_of("0123456789") == std::string::npos)
-    for (std::size_t at = out.size(); at > 3; out.insert(at, ",")) at -= 3;
-  return out;
+  return grouped(value);
 }
 
 // The sentence with its arguments put in.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "core/domain/digits.hpp"
 #include "core/plan/limits.hpp"
 
 namespace gpusel {
@@ -42,7 +43,7 @@ Rejected reject_memory(const Accelerator& a, const Report& report) {
   r.shortfall = usable > 0 ? need / usable - 1 : 1e6;
   const std::string needs = number(need, "%.1f"), has = number(usable, "%.1f"), devices = std::to_string(r.count);
   r.args = {{"need_gib", needs}, {"usable_gib", has}, {"count", devices}};
-  r.reason = "Needs " + needs + " GiB a device; " + has + " GiB are usable (" + devices +
+  r.reason = "Needs " + grouped(needs) + " GiB a device; " + has + " GiB are usable (" + grouped(devices) +
              (r.count == 1 ? " device)." : " devices).");
   const std::optional<double>& share = report.scenario.serve.memory_utilization;
   if (need <= usable && report.memory.host_short.value > 0) {  // the device suffices, its host does not
